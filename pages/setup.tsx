@@ -57,7 +57,7 @@ function Setup() {
       </Message>
     );
   }
-  return <FirstAdmin token={token.value} name={user?.name} />;
+  return <FirstAdmin token={token.value} memberName={user?.name} />;
 }
 
 function Waiting() {
@@ -76,8 +76,8 @@ function Waiting() {
   );
 }
 
-/** @param name of a member who is signed in and becomes the admin. */
-function FirstAdmin({ token, name }: { token: string; name: string | undefined }) {
+/** @param memberName of a member who is signed in and becomes the admin. Anybody else names the new account. */
+function FirstAdmin({ token, memberName }: { token: string; memberName: string | undefined }) {
   const [failure, setFailure] = useState<{ message: string; field?: string }>();
   const [isBusy, setIsBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -92,7 +92,11 @@ function FirstAdmin({ token, name }: { token: string; name: string | undefined }
     if (isBusy) return;
     setIsBusy(true);
     setFailure(undefined);
-    const failed = await becomeAdmin({ token, name: readFormFields(event.currentTarget, ['name']).name });
+    const failed = await becomeAdmin(
+      memberName === undefined
+        ? { token, name: readFormFields(event.currentTarget, ['name']).name }
+        : { token },
+    );
     if (failed) {
       setFailure(failed);
       setIsBusy(false);
@@ -116,16 +120,23 @@ function FirstAdmin({ token, name }: { token: string; name: string | undefined }
         onSubmit={(event) => void submit(event)}
         className="mt-6 flex flex-col gap-5"
       >
-        <Field
-          name="name"
-          label={t('setup.name', 'Your name')}
-          hint={t('setup.nameHint', 'Others see it beside what you do here. You can change it later.')}
-          error={failure?.field}
-          defaultValue={name}
-          autoComplete="name"
-          maxLength={PROFILE_LIMITS.nameCharsMax}
-          required
-        />
+        {memberName === undefined ? (
+          <Field
+            name="name"
+            label={t('setup.name', 'Your name')}
+            hint={t('setup.nameHint', 'Others see it beside what you do here. You can change it later.')}
+            error={failure?.field}
+            autoComplete="name"
+            maxLength={PROFILE_LIMITS.nameCharsMax}
+            required
+          />
+        ) : (
+          <p className="wrap-anywhere">
+            {t('setup.asMember', 'You are signed in as {name}. This account becomes the admin.', {
+              name: memberName,
+            })}
+          </p>
+        )}
         {failure && !failure.field && (
           <p role="alert" className="text-danger">
             {failure.message}
@@ -143,7 +154,7 @@ function FirstAdmin({ token, name }: { token: string; name: string | undefined }
 /** @returns why it failed. */
 async function becomeAdmin(body: {
   token: string;
-  name: string;
+  name?: string;
 }): Promise<{ message: string; field?: string } | undefined> {
   const loaded = await Promise.all([import('@/lib/contract/setup'), import('@/lib/api/http')]).catch(
     () => undefined,

@@ -43,6 +43,9 @@ it('sends email through the configured server, and throws when the server reject
       code: 'EENVELOPE',
       responseCode: 550,
     });
+    await expect(mail.send({ ...message, to: 'nobody@example.com' })).rejects.not.toHaveProperty(
+      'isBeforeRecipient',
+    );
 
     expect(server.received).toMatchObject([{ from: 'hello@site.example', to: ['ada@example.com'] }]);
     expect(server.received[0]?.content).toContain('Subject: =?UTF-8?');
@@ -50,6 +53,14 @@ it('sends email through the configured server, and throws when the server reject
   } finally {
     await server.stop();
   }
+});
+
+it('says that no recipient was the reason, if the server was away', async () => {
+  const server = await startSmtpDouble();
+  const smtp = { url: server.url, from: 'hello@site.example' };
+  await server.stop();
+  const mail = createMail({ smtp, dataDir, siteURL });
+  await expect(mail.send(message)).rejects.toMatchObject({ isBeforeRecipient: true });
 });
 
 it('says that programs have written an email, and where replies go, as the settings have it', async () => {

@@ -8,7 +8,15 @@ type Answer = {
   isVerified?: boolean;
   /** How often the authenticator says that it has signed. Left out: it counts. */
   signCount?: number;
+  /** How the authenticator attests the new key. Left out: it doesn't. */
+  attest?: (made: Made) => Attestation;
 };
+
+/** What an attestation is about: the keys, and what is signed. */
+export type Made = { keys: KeyPair; data: Buffer; clientDataHash: Buffer };
+/** The format, and the statement in CBOR. */
+export type Attestation = { format: string; statement: Buffer };
+type KeyPair = { publicKey: KeyObject; privateKey: KeyObject };
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 const encode = (data: Buffer) => data.toString('base64url');
@@ -16,9 +24,7 @@ const encode = (data: Buffer) => data.toString('base64url');
 /** An authenticator and its browser in software: ES256, without attestation, with passkeys that name their account. */
 export class Authenticator {
   readonly credentialId = randomBytes(32);
-  readonly #keys: { publicKey: KeyObject; privateKey: KeyObject } = generateKeyPairSync('ec', {
-    namedCurve: 'P-256',
-  });
+  readonly #keys: KeyPair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   #signCount = 0;
   #userHandle = '';
 
@@ -33,16 +39,17 @@ export class Authenticator {
   ) {
     this.#userHandle = user.id;
     const data = this.#data({ rpId: rp.id, ...answer }, { hasKey: true });
-    const attestation = Buffer.concat([
-      // A map of three: fmt, attStmt and authData.
-      Buffer.from([0xa3]),
-      ...[text('fmt'), text('none'), text('attStmt'), Buffer.from([0xa0])],
+    const client = clientData('webauthn.create', challenge, answer);
+    const { attest = () => ({ format: 'none', statement: map() }) } = answer;
+    const { format, statement } = attest({ keys: this.#keys, data, clientDataHash: sha256(client) });
+    const attestation = map(
+      ...[text('fmt'), text(format), text('attStmt'), statement],
       ...[text('authData'), bytes(data)],
-    ]);
+    );
     return {
       id: this.id,
       response: {
-        clientDataJSON: encode(clientData('webauthn.create', challenge, answer)),
+        clientDataJSON: encode(client),
         attestationObject: encode(attestation),
         transports: ['internal'],
       },
@@ -99,6 +106,20 @@ export class Authenticator {
 const clientData = (type: string, challenge: string, { origin = 'http://localhost:3000' }: Answer) =>
   Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 
-/** CBOR in its shortest form, as authenticators write it: a text of up to 23 bytes, and a byte string of up to 255. */
-const text = (value: string) => Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)]);
-const bytes = (value: Buffer) => Buffer.concat([Buffer.from([0x58, value.length]), value]);
+/** Of bytes that are signed by the key that they are about. */
+export const signedByItself = ({ keys, data, clientDataHash }: Made): Buffer =>
+  sign('sha256', Buffer.concat([data, clientDataHash]), keys.privateKey);
+
+/** CBOR in its shortest form, as authenticators write it: a text of up to 23 bytes, and up to 23 items of a list or map. */
+export const text = (value: string) =>
+  Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)]);
+export const bytes = (value: Buffer) =>
+  Buffer.concat([
+    Buffer.from(value.length < 256 ? [0x58, value.length] : [0x59, value.length >> 8, value.length & 0xff]),
+    value,
+  ]);
+export const list = (...items: Buffer[]) => Buffer.concat([Buffer.from([0x80 + items.length]), ...items]);
+/** @param parts key, value, key, value … */
+export const map = (...parts: Buffer[]) => Buffer.concat([Buffer.from([0xa0 + parts.length / 2]), ...parts]);
+/** The algorithm ES256, which is -7. */
+export const ES256 = Buffer.from([0x26]);

@@ -1,12 +1,13 @@
 import { useState } from 'react';
+import { CallFailure } from '@/components/sign-in/call-failure';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { useIdentities } from '@/hooks/use-account';
+import { isStaleSignIn, useIdentities } from '@/hooks/use-account';
 import { useOtherWays, usePopup, useSignInProviders } from '@/hooks/use-popup';
-import { call } from '@/lib/api/http';
+import { ApiFailure, call } from '@/lib/api/http';
 import { linkIdentity } from '@/lib/api/sign-in';
 import { showToast } from '@/lib/browser/toasts';
 import { type Identity, unlinkEmailCall } from '@/lib/contract/account';
@@ -103,7 +104,7 @@ type LinkableProvidersProps = {
 };
 
 function LinkableProviders({ providers, onLinked }: LinkableProvidersProps) {
-  const { link, linkingProvider, isWaitingForServer, prepare } = useIdentityLink(onLinked);
+  const { link, linkingProvider, isWaitingForServer, prepare, stale } = useIdentityLink(onLinked);
 
   return providers.map((provider) => (
     <SettingsRow
@@ -129,6 +130,10 @@ function LinkableProviders({ providers, onLinked }: LinkableProvidersProps) {
     >
       <p className="font-semibold">{providerName(provider)}</p>
       <p className="text-sm text-muted">{t('identity.notLinked', 'Not linked' /* a way to sign in */)}</p>
+      <CallFailure
+        failure={stale?.provider === provider ? stale.failure : undefined}
+        signInAt="/account/settings"
+      />
     </SettingsRow>
   ));
 }
@@ -143,10 +148,12 @@ function useIdentityLink(onLinked: (identities: Identity[]) => void) {
   const popup = usePopup({ isNeeded });
   const [linkingProvider, setLinkingProvider] = useState<Provider | null>(null);
   const [isWaitingForServer, setIsWaitingForServer] = useState(false);
+  const [stale, setStale] = useState<{ provider: Provider; failure: ApiFailure }>();
 
   async function link(provider: Provider): Promise<void> {
     setIsNeeded(true);
     setLinkingProvider(provider);
+    setStale(undefined);
     try {
       const tokens = await popup.open(provider);
       setIsWaitingForServer(true);
@@ -156,7 +163,8 @@ function useIdentityLink(onLinked: (identities: Identity[]) => void) {
     } catch (error) {
       // A newer popup has taken over, and reports its own result.
       if (error instanceof PopupFailure && error.reason === 'replaced') return;
-      void showToast('error', linkFailureSentence(error));
+      if (error instanceof ApiFailure && isStaleSignIn(error)) setStale({ provider, failure: error });
+      else void showToast('error', linkFailureSentence(error));
     }
     setIsWaitingForServer(false);
     setLinkingProvider(null);
@@ -167,6 +175,8 @@ function useIdentityLink(onLinked: (identities: Identity[]) => void) {
     /** The provider whose popup is open. Another click opens a new popup, which cancels it. */
     linkingProvider,
     isWaitingForServer,
+    /** The provider that was not linked because the member has to sign in again first. */
+    stale,
     /** Loads the popup's code. Call it when the pointer or the focus comes near, so that the popup opens in the click. */
     prepare: () => setIsNeeded(true),
   };

@@ -33,9 +33,10 @@ export const linkIdentityCall = defineCall({
   path: '/user/private/identities',
   summary: text(
     'calls.linkIdentity',
-    'Adds another provider to the account, with the tokens of a popup sign-in.',
+    'Adds another provider to the account, with the tokens of a popup sign-in. Needs a sign-in within the last five minutes: the popup proves who has the account at the provider, not who has the session.',
   ),
   access: 'member',
+  needsFreshSignIn: 'but-for-first-way',
   limits: ['signInByAddress', 'linkByUser'],
   body: z.object({
     provider,

@@ -19,14 +19,16 @@ export const redeemSetupLinkCall = defineCall({
   ),
   body: z.object({
     token: z.string().check(z.minLength(1), z.maxLength(SETUP_TOKEN_CHARS_MAX)),
-    name: memberName,
+    /** Of the new account. A member who is signed in keeps the own name. */
+    name: z.optional(memberName),
   }),
   answer: z.object({
     /** Empty for a member who has a session already. */
     encrypted_token: z.string(),
     message: z.string(),
   }),
-  errors: ['not_found'],
+  // `unauthenticated` without a session and without a name, `forbidden` for a member who is banned, suspended or leaving.
+  errors: ['not_found', 'unauthenticated', 'forbidden'],
 });
 
 export const findSetupCall = defineCall({

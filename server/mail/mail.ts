@@ -25,7 +25,8 @@ export interface Mail {
   /**
    * Takes 15 seconds at most.
    *
-   * @throws Error with `isUncertain: true` when the mail server may have taken the message although it did not say so.
+   * @throws Error with `isUncertain: true` when the mail server may have taken the message although it did not say so, and with
+   *   `isBeforeRecipient: true` when it has not been told who gets the message, so that no recipient is the reason.
    */
   send(message: Message): Promise<void>;
 }
@@ -95,9 +96,11 @@ function smtpMail({ url, from, host, replyTo }: SMTPOptions): Mail {
   };
   return {
     async send({ id, unsubscribeURL, listName = 'newsletter', isByPerson, ...content }) {
-      const progress = { hasSentContent: false };
+      const progress = { hasNamedRecipient: false, hasSentContent: false };
       const noteCommand = ({ tnx }: { tnx?: unknown }, command: unknown) => {
-        progress.hasSentContent ||= tnx === 'client' && command === 'DATA';
+        if (tnx !== 'client') return;
+        progress.hasNamedRecipient ||= String(command).startsWith('RCPT');
+        progress.hasSentContent ||= command === 'DATA';
       };
       // A transport for each message: its log is the only place that tells how far the dialogue has come.
       const transport = createTransport(
@@ -130,6 +133,8 @@ function smtpMail({ url, from, host, replyTo }: SMTPOptions): Mail {
         await Promise.race([sending, tooLate]);
       } catch (error) {
         const details = new Map<string, unknown>(Object.entries(error ?? {}));
+        if (!progress.hasNamedRecipient && details.get('isUncertain') !== true)
+          throw Object.assign(Object(error), { isBeforeRecipient: true });
         const responseCode = details.get('responseCode');
         throw progress.hasSentContent && typeof responseCode !== 'number'
           ? Object.assign(new Error('The mail server did not answer.', { cause: error }), {

@@ -29,6 +29,11 @@ export async function deleteSetupNonce(db: Db, nonce: string): Promise<boolean> 
   return rows.length > 0;
 }
 
+/** Ends the setup link. Call it in the transaction that makes an admin, or the link would work once that admin has left. */
+export async function deleteSetupNonces(db: Db): Promise<void> {
+  await db.execute(sql`DELETE FROM setup_links`);
+}
+
 export async function hasProducts(db: Db): Promise<boolean> {
   const { rows } = await db.execute(sql`SELECT FROM products LIMIT 1`);
   return rows.length > 0;

@@ -6,7 +6,7 @@ import { sendsEmails } from '@/server/commands/mail-member';
 import type { AppContext, AppEnv } from '@/server/context';
 import { setSessionCookie } from '@/server/http/cookies';
 import { endpoint } from '@/server/http/endpoint';
-import { findViewer, memberEndpoint } from '@/server/http/member-endpoint';
+import { findMember, memberEndpoint } from '@/server/http/member-endpoint';
 import { isLoopbackName } from '@/server/identity/identity-config';
 import type { Viewer } from '@/server/policies/viewer';
 import { hasWayToSignIn } from '@/server/queries/account/identities';
@@ -16,7 +16,7 @@ import { t } from '@/lib/texts/texts';
 export const setupRoutes = new Hono<AppEnv>();
 
 endpoint(setupRoutes, redeemSetupLinkCall, async (c, { body }) => {
-  const viewer = await findViewer(c);
+  const viewer = await findMember(c);
   const userAgent = c.req.header('user-agent') ?? null;
   const token = await redeemSetupLink(c.var.deps, body, { viewer, userAgent });
   if (token !== undefined) setSessionCookie(c, token);

@@ -138,6 +138,27 @@ it('shows that the provider account belongs to another member, and allows anothe
   await waitFor(async () => expect(await linkGoogle()).toBeEnabled());
 });
 
+it('asks for another sign-in when the last one is too old, and for none any more with the next attempt', async () => {
+  const popups = fakePopups();
+  const old = "Sign in again to do this, so that we know it's you.";
+  const answers = [
+    () => refuse(401, 'unauthenticated', old, { accessToken: 'The sign-in is older than 5 minutes.' }),
+    () => ok({ identities: [github, google], message: 'You can now sign in with Google.' }),
+  ];
+  renderList({ answers: { 'POST /user/private/identities': () => answers.shift()?.() ?? ok({}) } });
+  await userEvent.click(await linkGoogle());
+  await waitFor(() => expect(popups).toHaveLength(1));
+  popups[0]?.post();
+  expect(await screen.findByRole('button', { name: 'Sign in again' })).toBeInTheDocument();
+  expect(screen.getByText(old)).toBeInTheDocument();
+
+  await userEvent.click(await linkGoogle());
+  await waitFor(() => expect(popups).toHaveLength(2));
+  expect(screen.queryByText(old)).toBeNull();
+  popups[1]?.post();
+  expect(await screen.findByText('You can now sign in with Google.')).toBeInTheDocument();
+});
+
 it('shows that the list failed to load, and loads it on “Try again”', async () => {
   let isReachable = false;
   renderList({

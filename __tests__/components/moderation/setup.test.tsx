@@ -71,11 +71,24 @@ describe('the page of the setup link', () => {
     );
   });
 
-  it('knows the name of a member who becomes the admin', async () => {
+  it('says which account becomes the admin to a member, whose name it does not ask for', async () => {
+    const sent: unknown[] = [];
     storeSessionToken('token');
-    fakeApi({ 'GET /user/private/getProtectedUserInfo': () => ok({ user: user('member') }) });
+    fakeApi({
+      'GET /user/private/getProtectedUserInfo': () => ok({ user: user('member') }),
+      'POST /setup': (_path, body) => {
+        sent.push(body);
+        return refuse(403, 'forbidden', 'Your account is banned.');
+      },
+    });
     open('#a-token');
-    expect(await nameField()).toHaveValue('Mo');
+    expect(
+      await screen.findByText('You are signed in as Mo. This account becomes the admin.'),
+    ).toBeInTheDocument();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    await become();
+    expect(await screen.findByText('Your account is banned.')).toHaveAttribute('role', 'alert');
+    expect(sent).toEqual([{ token: 'a-token' }]);
   });
 });
 

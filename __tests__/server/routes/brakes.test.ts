@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { listBrakesCall } from '@/lib/contract/brake';
 import { BRAKES } from '@/lib/contract/plain/moderation';
 import { Brakes } from '@/server/limits/brakes';
@@ -88,6 +89,13 @@ it('stops new accounts and one provider, and lets the admin in', async () => {
   expect(await signIn('1')).toMatchObject(refused);
   oauth.settings.env = { adminEmails: ['3@example.com'] };
   expect((await signIn('3')).status).toBe(200);
+
+  // An admin of the setup link or the terminal, too.
+  oauth.settings.env = {};
+  await api.db.execute(sql`
+    UPDATE users SET role = 'admin' WHERE id = (SELECT user_id FROM identities WHERE subject = '1')`);
+  expect((await signIn('1')).status).toBe(200);
+  expect(await signIn('2')).toMatchObject(refused);
 });
 
 it('slows members down', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { signIn } from '@/server/commands/account/sign-in';
 import { findSetupCall, SETUP_STEPS } from '@/lib/contract/setup';
 import { findSetupLink } from '@/server/commands/account/setup-link';
 import { controlCommands } from '@/server/control/contract';
@@ -16,8 +17,14 @@ const calls = setUpModerationCalls(api);
 
 const link = async () => (await findSetupLink(api.deps())) ?? '';
 const tokenOf = (url: string) => new URL(url).hash.slice(1);
-const redeem = (token: string, { name = 'Ada', headers = {} } = {}) =>
-  api.request('POST', '/api/setup', { body: { token, name }, headers });
+const redeem = (
+  token: string,
+  { name = 'Ada', headers = {} }: { name?: string | null; headers?: object } = {},
+) =>
+  api.request('POST', '/api/setup', {
+    body: { token, ...(name !== null && { name }) },
+    headers: { ...headers },
+  });
 const roles = async () => (await api.db.select().from(users)).map(({ name, role }) => [name, role]);
 
 it('makes the first admin with a link that stays the same until it is used', async () => {
@@ -82,14 +89,69 @@ it('refuses tokens that were guessed, changed or signed before, and names that a
   expect(await redeem(token)).toMatchObject({ status: 200 });
 });
 
-it('does not work on a site that has got an admin in another way, and not again after that admin has left', async () => {
+it('needs no name of a member, and a name of anybody else', async () => {
   const token = tokenOf(await link());
-  const admin = await buildSignedInUser(api, { role: 'admin' });
-  expect(await redeem(token)).toMatchObject({ status: 404 });
-  await api.db.execute(sql`UPDATE users SET role = 'member' WHERE id = ${admin.id}::bigint`);
-  const next = tokenOf(await link());
-  expect(await redeem(next)).toMatchObject({ status: 200 });
-  expect(await redeem(next)).toMatchObject({ status: 404 });
+  expect(await redeem(token, { name: null })).toMatchObject({ status: 401 });
+  expect(await redeem(token, { name: null, headers: { accessToken: 'Bearer x' } })).toMatchObject({
+    status: 401,
+  });
+  expect(await roles()).toEqual([]);
+  const { headers } = await buildSignedInUser(api, { name: 'Mo' });
+  expect(await redeem(token, { name: null, headers })).toMatchObject({ status: 200 });
+  expect(await roles()).toEqual([['Mo', 'admin']]);
+});
+
+it.each([
+  ['banned', { bannedAt: testNow, banReason: 'Spam' }],
+  ['suspended', { suspendedUntil: new Date(testNow.getTime() + HOUR_MS) }],
+  ['about to leave', { deletionRequestedAt: testNow }],
+])('is not used up by a member who is %s', async (_, standing) => {
+  const token = tokenOf(await link());
+  const { headers } = await buildSignedInUser(api, { name: 'Mo', ...standing });
+  expect(await redeem(token, { headers })).toMatchObject({ status: 403 });
+  expect(await roles()).toEqual([['Mo', 'member']]);
+  expect(await redeem(token)).toMatchObject({ status: 200 });
+});
+
+describe('a link from before the first admin', () => {
+  /** An old log has the token of the link. */
+  async function expectLinkIsOver(token: string) {
+    expect(await redeem(token)).toMatchObject({ status: 404 });
+    await api.db.update(users).set({ role: 'member' });
+    expect(await redeem(token)).toMatchObject({ status: 404 });
+    const next = tokenOf(await link());
+    expect(next).not.toBe(token);
+    expect(await redeem(token)).toMatchObject({ status: 404 });
+    expect(await redeem(next)).toMatchObject({ status: 200 });
+  }
+
+  it('never works again once the terminal has made an admin', async () => {
+    const token = tokenOf(await link());
+    const { handle } = await buildSignedInUser(api);
+    await controlCommands.role.run(api.deps(), { member: `@${handle}`, role: 'admin' });
+    await expectLinkIsOver(token);
+  });
+
+  it('never works again once an address of ADMIN_EMAILS has signed in', async () => {
+    const token = tokenOf(await link());
+    await signIn(
+      { ...api.deps(), env: { ...api.deps().env, adminEmails: ['ada@example.com'] } },
+      {
+        ...{ issuer: 'email', subject: 'ada@example.com', provider: 'email', name: 'Ada' },
+        ...{ email: 'ada@example.com', isEmailVerified: true },
+      },
+      { userAgent: null },
+    );
+    expect(await roles()).toEqual([['Ada', 'admin']]);
+    await expectLinkIsOver(token);
+  });
+
+  it('never works again once a start of the site has found an admin, of a restored backup for example', async () => {
+    const token = tokenOf(await link());
+    await buildSignedInUser(api, { role: 'admin' });
+    expect(await findSetupLink(api.deps())).toBeUndefined();
+    await expectLinkIsOver(token);
+  });
 });
 
 it('lets the first admin add a way to sign in also later, and asks for a sign-in again only with one', async () => {

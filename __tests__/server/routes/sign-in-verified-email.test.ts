@@ -1,7 +1,9 @@
+import { emailTasks } from '@/server/commands/send-mail';
 import { auditEntries } from '@/server/db/schema';
 import { buildUser } from '../../setup/build';
 import { ada, eve, setUpFirebaseSignIn } from '../../setup/firebase-sign-in';
 import type { Person } from '../../setup/identity-person';
+import { runNext } from '../../setup/tasks';
 import { testNow } from '../../setup/test-app';
 
 const firebase = setUpFirebaseSignIn();
@@ -60,6 +62,32 @@ describe('the same verified email at the other provider', () => {
       status: 200,
     });
     expect((await storedRows()).users).toHaveLength(1);
+  });
+
+  it('is linked soon after a sign-in only, so that a stolen session cannot stay', async () => {
+    const first = await signIn(await firebase.double.popup('google.com', ada));
+    const token = /"encrypted_token":"([^"]+)"/.exec(first.text)?.[1] ?? '';
+    const { id } = (await storedRows()).users[0] ?? { id: '' };
+    const link = async (headers: { accessToken: string }) =>
+      api.request('POST', '/api/user/private/identities', {
+        headers,
+        body: await firebase.double.popup('github.com', eve),
+      });
+    api.clock.now = new Date(testNow.getTime() + minutes(5) + 1);
+
+    expect(await link({ accessToken: `Bearer ${token}` })).toMatchObject({
+      status: 401,
+      body: { fields: { accessToken: 'The sign-in is older than 5 minutes.' } },
+    });
+    expect((await storedRows()).identities).toHaveLength(1);
+    expect(await link(await api.signIn({ id }))).toMatchObject({ status: 200 });
+    while (await runNext(emailTasks, api.deps()));
+    expect(api.sent).toMatchObject([
+      {
+        to: 'ada@example.com',
+        text: expect.stringMatching(/^You can now sign in to your account on Listgrove with Github\.\n/),
+      },
+    ]);
   });
 
   it('cannot be linked to a second user', async () => {

@@ -1,6 +1,10 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import * as z from 'zod/mini';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { ServerEnv } from '@/server/config/env';
 import { passkeys } from '@/server/db/schema/sign-in-schema';
+import { ownChainAttestation, selfAttestation } from '../../setup/attestations';
 import { Authenticator } from '../../setup/authenticator';
 import { emailIdentityCalls, type MemberHeaders } from '../../setup/email-identities';
 import { passkeyCalls } from '../../setup/passkeys';
@@ -63,6 +67,44 @@ describe('passkeys of an account', () => {
     const { added } = await add(headers, { answer });
     expect(added).toMatchObject({ status: 400 });
     expect(await api.db.select().from(passkeys)).toEqual([]);
+  });
+
+  it.each(['android-key', 'packed', 'tpm', 'apple', 'fido-u2f', 'android-safetynet'])(
+    'are not added with certificates in the format %s, and no server is asked that a certificate names',
+    async (format) => {
+      const asked: string[] = [];
+      const lists = createServer((request, response) => {
+        asked.push(request.url ?? '');
+        response.end();
+      });
+      await once(lists.listen(0, '127.0.0.1'), 'listening');
+      const { port } = z.object({ port: z.number() }).parse(lists.address());
+      const { headers } = await buildMember();
+      const attest = ownChainAttestation(format, `http://127.0.0.1:${port}/revoked.crl`);
+      const { added } = await add(headers, { answer: { attest } });
+      await new Promise((resolve) => lists.close(resolve));
+      expect(asked).toEqual([]);
+      expect(added).toMatchObject({
+        status: 400,
+        body: { message: "We couldn't verify the passkey. Please try again, or use another device." },
+      });
+      expect(await api.db.select().from(passkeys)).toEqual([]);
+    },
+  );
+
+  it('are added if the new key attests itself', async () => {
+    const { headers } = await buildMember();
+    const { added } = await add(headers, { answer: { attest: selfAttestation } });
+    expect(added).toMatchObject({ status: 200 });
+  });
+
+  it('are not added with an attestation that is none', async () => {
+    const { headers } = await buildMember();
+    const { id, response } = new Authenticator().create(await startAdding(headers));
+    const credential = { id, response: { ...response, attestationObject: 'AAAA' } };
+    expect(
+      await api.request('POST', '/api/user/private/passkeys', { headers, body: { name: 'A', credential } }),
+    ).toMatchObject({ status: 400 });
   });
 
   it('are added once, for the challenge of the same session, within five minutes', async () => {

@@ -6,6 +6,7 @@ import { hashToken, newToken } from '@/server/base/token';
 import { recipientKey } from '@/server/commands/count-email';
 import { sendsEmails } from '@/server/commands/mail-member';
 import type { Deps } from '@/server/deps';
+import { requireWayReleased } from './admin-exemption';
 import type { VerifiedIdentity } from '@/server/identity/identity';
 import { foldASCII, nameOf } from '@/server/identity/identity-provider';
 import { countSignInCodeAttempt, deleteSignInCode, upsertSignInCode } from '@/server/queries/account/sign-in';
@@ -19,12 +20,13 @@ const hashOf = (code: string, browserSecret: string) => hashToken(`${browserSecr
 
 /**
  * Sends a code to an address, for the browser that asks. Does the same for every address: whether an account has the address
- * is looked at when its owner has shown the code.
+ * is looked at when its owner has shown the code. While moderators have stopped this way, only admins get codes.
  *
  * @param linkSecret of a member who adds the address to an account: only the session knows it.
  *
  * @returns the secret to store in the browser.
- * @throws ApiError `forbidden` on a site without this way, `rate_limited`, `unavailable` when the mail server fails or moderators have stopped this way.
+ * @throws ApiError `forbidden` on a site without this way, `rate_limited`, `bad_request` when the mail server refuses the address,
+ *   `unavailable` when it fails or moderators have stopped this way.
  */
 export async function sendEmailCode(
   {
@@ -41,7 +43,7 @@ export async function sendEmailCode(
 ): Promise<string> {
   if (!offersEmailCodes(env))
     throw new ApiError('forbidden', text('emailCode.notOffered', "This site doesn't sign in by email."));
-  await brakes.requireReleased('no-email-codes');
+  await requireWayReleased({ brakes, db, env }, 'no-email-codes', identityOf(email));
   const key = recipientKey(email);
   const counted = await rateLimits.count([
     { limit: 'emailCodeByRecipient', key },
@@ -52,28 +54,35 @@ export async function sendEmailCode(
     '0',
   );
   const browserSecret = linkSecret ?? newToken();
+  const browserHash = hashToken(browserSecret);
+  const codeHash = hashOf(code, browserSecret);
   await upsertSignInCode(db, {
-    browserHash: hashToken(browserSecret),
-    email,
-    codeHash: hashOf(code, browserSecret),
-    attemptCount: 0,
+    ...{ browserHash, email, codeHash, attemptCount: 0 },
     expiresAt: new Date(now().getTime() + SIGN_IN_LIMITS.emailCodeMinutes * MINUTE_MS),
   });
   try {
     await mail.send({ id: randomUUID(), to: email, ...messageOf(code, { links: linkSecret !== undefined }) });
   } catch (error) {
-    logger.warn({ code: Reflect.get(Object(error), 'code') }, 'A sign-in code could not be sent.');
-    const failure = new ApiError(
-      'unavailable',
-      text(
-        'emailCode.notSent',
-        "We couldn't send the email. Please check the address, or try again in a minute.",
-      ),
-    );
-    counted.fail(failure);
+    const factOf = (name: string): unknown => Reflect.get(Object(error), name);
+    logger.warn({ code: factOf('code') }, 'A sign-in code could not be sent.');
+    // Or it could be guessed, without an email that warns the owner of the address.
+    await deleteSignInCode(db, browserHash, codeHash);
+    const isBeforeRecipient = factOf('isBeforeRecipient') === true;
+    const isRefused = !isBeforeRecipient && typeof factOf('responseCode') === 'number';
+    const failure = notSent(isRefused ? 'bad_request' : 'unavailable');
+    // A code counts that the recipient may have got, or that was refused because of the recipient.
+    if (isBeforeRecipient) counted.fail(failure);
     throw failure;
   }
   return browserSecret;
+}
+
+function notSent(code: 'bad_request' | 'unavailable'): ApiError {
+  const sentence = text(
+    'emailCode.notSent',
+    "We couldn't send the email. Please check the address, or try again in a minute.",
+  );
+  return new ApiError(code, sentence, code === 'bad_request' ? { fields: { email: say(sentence) } } : {});
 }
 
 function messageOf(code: string, { links }: { links: boolean }): { subject: string; text: string } {
@@ -128,14 +137,16 @@ export async function redeemEmailCode(
   }
   if (!(await deleteSignInCode(db, browserHash, row.codeHash)))
     throw refused(text('emailCode.over', 'This code is no longer valid. Please ask for another one.'));
-  const { email } = row;
-  return {
-    ...{ issuer: EMAIL_ISSUER, subject: foldASCII(email), provider: 'email' },
-    ...{ email, isEmailVerified: true },
-    // Not made of the address, which stays private.
-    name: nameOf(null),
-  };
+  return identityOf(row.email);
 }
+
+/** The identity of the owner of an address. */
+const identityOf = (email: string): VerifiedIdentity => ({
+  ...{ issuer: EMAIL_ISSUER, subject: foldASCII(email), provider: 'email' },
+  ...{ email, isEmailVerified: true },
+  // Not made of the address, which stays private.
+  name: nameOf(null),
+});
 
 const refused = (sentence: Text) =>
   new ApiError('unauthenticated', sentence, { fields: { code: say(sentence) } });

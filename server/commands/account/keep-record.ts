@@ -3,6 +3,7 @@ import { AGREEMENT_RULES } from '@/lib/contract/plain/product-parts';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/moderation';
 import type { Deps } from '@/server/deps';
 import { type KeptContent, readKeptContent, writeKeptContent } from '@/server/queries/account/kept-content';
+import { inboxOf } from '@/server/commands/count-email';
 import { returnWithdrawnClaims } from '@/server/commands/sites/claim-product';
 import { inTransaction } from '@/server/queries/write-conflict';
 import { listIdentities } from '@/server/queries/account/identities';
@@ -141,9 +142,12 @@ async function digestsOf(
   );
 }
 
+/** By an email, also every other spelling of its inbox is recognized, or one inbox would have an account for each. */
 const textsOf = ({ issuer, subject, email, isEmailVerified }: Person): string[] => [
   `identity\n${issuer}\n${subject}`,
-  ...(email !== null && isEmailVerified ? [`email\n${email.toLowerCase()}`] : []),
+  ...(email !== null && isEmailVerified
+    ? [...new Set([email.toLowerCase(), inboxOf(email)])].map((each) => `email\n${each}`)
+    : []),
 ];
 
 /** When a record no longer counts: undefined for a ban or a withdrawn claim, `over` when nothing counts now. */

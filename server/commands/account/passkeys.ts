@@ -16,11 +16,13 @@ import {
   upsertPasskeyChallenge,
 } from '@/server/queries/account/passkeys';
 import { findUser } from '@/server/queries/account/users';
+import { mailWay } from './mail-way';
 import { openSession } from './sign-in';
 import { text } from '@/lib/texts/texts';
 
 /** The library loads with the first passkey: it parses certificates of authenticators, too, which a start need not wait for. */
 const webAuthn = () => import('@simplewebauthn/server');
+const webAuthnHelpers = () => import('@simplewebauthn/server/helpers');
 
 /** Ed25519, ES256 and RS256. Every runtime of the server knows them, and every authenticator one of them. */
 const ALGORITHMS = [-8, -7, -257];
@@ -114,6 +116,7 @@ export async function addPasskey(
   const expectedChallenge = await takePasskeyChallenge(db, hashOfSession(sessionId), now());
   if (expectedChallenge === undefined)
     throw notAdded(text('passkey.addOver', 'This took too long. Please add the passkey again.'));
+  if (await hasCertificate(response.attestationObject)) throw notAdded(notVerifiedNew());
   const { verifyRegistrationResponse } = await webAuthn();
   const { registrationInfo } = await verifyRegistrationResponse({
     ...expectedBy(env),
@@ -121,10 +124,7 @@ export async function addPasskey(
     expectedChallenge,
     supportedAlgorithmIDs: ALGORITHMS,
   }).catch(() => ({ registrationInfo: undefined }));
-  if (!registrationInfo)
-    throw notAdded(
-      text('passkey.notVerified', "We couldn't verify the passkey. Please try again, or use another device."),
-    );
+  if (!registrationInfo) throw notAdded(notVerifiedNew());
   const { id: credentialId, publicKey, counter } = registrationInfo.credential;
   await db.transaction(async (tx) => {
     await lockWaysToSignIn(tx, userId);
@@ -137,7 +137,24 @@ export async function addPasskey(
     });
     if (!isNew)
       throw new ApiError('conflict', text('passkey.taken', 'This passkey already belongs to an account.'));
+    await mailWay({ db: tx, env, now }, userId, { added: { passkey: name } });
   });
+}
+
+/**
+ * Whether an attestation may come with a certificate, or can't be read. The library would fetch the revocation list from the
+ * address in such a certificate, which anybody can make, with no guard of ours. Browsers that are asked for no attestation send
+ * `none`, or `packed` signed by the new key itself (Web Authentication, section 5.1.3).
+ */
+async function hasCertificate(attestationObject: string): Promise<boolean> {
+  const { decodeAttestationObject } = await webAuthnHelpers();
+  try {
+    const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
+    const format = attestation.get('fmt');
+    return format !== 'none' && (format !== 'packed' || attestation.get('attStmt').get('x5c') !== undefined);
+  } catch {
+    return true;
+  }
 }
 
 function requireRoom(passkeyCount: number): void {
@@ -149,6 +166,9 @@ function requireRoom(passkeyCount: number): void {
     }),
   );
 }
+
+const notVerifiedNew = () =>
+  text('passkey.notVerified', "We couldn't verify the passkey. Please try again, or use another device.");
 
 const notAdded = (sentence: StoredText) => new ApiError('bad_request', sentence);
 

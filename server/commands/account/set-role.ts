@@ -2,6 +2,7 @@ import { ACTORS, logAction } from '@/server/commands/log-action';
 import type { Role } from '@/lib/contract/user';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
+import { lockSignUp } from '@/server/queries/account/identities';
 import {
   listRoleHoldersByEmail,
   listRoleHoldersByHandle,
@@ -30,6 +31,8 @@ export async function setRole(
   { member, role, insteadOf }: RoleRequest,
 ): Promise<RoleChange> {
   return db.transaction(async (tx) => {
+    // A setup link that is made at this moment would stay.
+    await lockSignUp(tx);
     const [user, ...others] = member.startsWith('@')
       ? await listRoleHoldersByHandle(tx, member.slice(1))
       : await listByVerifiedEmail(tx, member);

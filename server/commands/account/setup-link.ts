@@ -5,17 +5,24 @@ import { logAction } from '@/server/commands/log-action';
 import type { Viewer } from '@/server/policies/viewer';
 import { lockSignUp } from '@/server/queries/account/identities';
 import { updateFirstAdmin } from '@/server/queries/account/users';
-import { deleteSetupNonce, hasAdmin, upsertSetupNonce } from '@/server/queries/setup';
+import { deleteSetupNonce, deleteSetupNonces, hasAdmin, upsertSetupNonce } from '@/server/queries/setup';
 import { text } from '@/lib/texts/texts';
 import { insertMember, openSession } from './sign-in';
 
 type SetupDeps = Pick<Deps, 'db' | 'env' | 'now' | 'setupLinks'>;
 
-/** The link with which somebody becomes the first admin, the same until it is used. Undefined on a site with an admin. */
+/**
+ * The link with which somebody becomes the first admin, the same until the site has an admin. Undefined on a site with an admin,
+ * where no former link works again once that admin has left.
+ */
 export async function findSetupLink({ db, env, now, setupLinks }: SetupDeps): Promise<string | undefined> {
-  if (await hasAdmin(db)) return undefined;
-  const nonce = await upsertSetupNonce(db, { nonce: newToken(), createdAt: now() });
-  return setupLinkOf({ env, setupLinks }, nonce);
+  const nonce = await db.transaction(async (tx) => {
+    await lockSignUp(tx);
+    if (!(await hasAdmin(tx))) return upsertSetupNonce(tx, { nonce: newToken(), createdAt: now() });
+    await deleteSetupNonces(tx);
+    return undefined;
+  });
+  return nonce === undefined ? undefined : setupLinkOf({ env, setupLinks }, nonce);
 }
 
 /** The token is in the fragment, which browsers do not send. */
@@ -25,15 +32,15 @@ export const setupLinkOf = (
 ): string => `${env.siteURL}/setup#${setupLinks.sign(nonce)}`;
 
 /**
- * Makes the first admin of the site: the viewer, or a new account under a name. The link works once, and only while the
+ * Makes the first admin of the site: the viewer, who keeps the own name, or a new account under a name. The link works once, and only while the
  * site has no admin.
  *
  * @returns the session token of a new account.
- * @throws ApiError `not_found` for a token that is not the one of the current link.
+ * @throws ApiError `not_found` for a token that is not the one of the current link; `unauthenticated` without a viewer and a name.
  */
 export async function redeemSetupLink(
   deps: SetupDeps & Pick<Deps, 'sessionTokens'>,
-  { token, name }: { token: string; name: string },
+  { token, name }: { token: string; name?: string },
   { viewer, userAgent }: { viewer: Pick<Viewer, 'userId'> | undefined; userAgent: string | null },
 ): Promise<string | undefined> {
   const { env, now, setupLinks } = deps;
@@ -43,7 +50,7 @@ export async function redeemSetupLink(
   return deps.db.transaction(async (db) => {
     await lockSignUp(db);
     if (!(await deleteSetupNonce(db, nonce))) throw unknownLink();
-    const userId = viewer?.userId ?? (await insertMember({ db, env, now }, { name, email: null }));
+    const userId = viewer?.userId ?? (await insertAdmin({ db, env, now }, name));
     if (!(await updateFirstAdmin(db, userId))) throw unknownLink();
     await logAction(
       db,
@@ -57,6 +64,15 @@ export async function redeemSetupLink(
     );
     return viewer ? undefined : (await openSession({ ...deps, db }, { userId, userAgent })).token;
   });
+}
+
+async function insertAdmin(
+  deps: Pick<Deps, 'db' | 'env' | 'now'>,
+  name: string | undefined,
+): Promise<string> {
+  // The session of a member has ended meanwhile.
+  if (name === undefined) throw new ApiError('unauthenticated', text('signIn.needed', 'Sign in to do this.'));
+  return insertMember(deps, { name, email: null });
 }
 
 const unknownLink = () =>

@@ -16,12 +16,14 @@ import {
 } from '@/server/queries/account/identities';
 import { insertSpentIdToken } from '@/server/queries/account/sign-in';
 import { insertUser, isFreedHandle, updateFirstAdmin } from '@/server/queries/account/users';
+import { isAdminEmail, requireWayReleased } from './admin-exemption';
 import { spendInvitation } from './invitations';
 import { returnRecords } from './keep-record';
+import { mailWay } from './mail-way';
 import { freedSince, honestName, suggestHandles } from '@/server/identity/deceptive-names';
 import { skeletonOf } from '@/server/identity/skeleton';
 import type { VerifiedIdentity } from '@/server/identity/identity';
-import { isSameEmail, invalidIdentity } from '@/server/identity/identity-provider';
+import { invalidIdentity } from '@/server/identity/identity-provider';
 import { formatChoices } from '@/lib/texts/lists';
 import { insertSession } from '@/server/queries/account/sessions';
 import { isDisposableEmail } from 'disposable-email-domains-js';
@@ -56,8 +58,7 @@ export async function signIn(
   const { brakes } = deps;
   // Before the transaction: brakes and rate limits take a second connection, and the pool may have only one.
   const signUpRefusal = await brakes.findRefusal('no-new-accounts', 'read-only');
-  // An admin can always release the brake.
-  if (!isAdminEmail(deps, identity)) await brakes.requireReleased(WAY_BRAKES[identity.provider]);
+  await requireWayReleased(deps, WAY_BRAKES[identity.provider], identity);
   const key = `${identity.issuer} ${identity.subject}`;
   const counted = await deps.rateLimits.count([{ limit: 'signInByIdentity', key }]);
   const signedIn = deps.db.transaction(async (db) => {
@@ -211,9 +212,6 @@ function accountExists(other: VerifiedIdentity['provider'], { provider }: Verifi
   );
 }
 
-const isAdminEmail = ({ env }: Pick<Deps, 'env'>, { email, isEmailVerified }: VerifiedIdentity) =>
-  isEmailVerified && email !== null && env.adminEmails.some((listed) => isSameEmail(listed, email));
-
 /**
  * Adds an identity to a user's account, as another way to sign in. A ban of an earlier account with that identity comes back and takes what any ban takes.
  *
@@ -231,14 +229,17 @@ export async function linkIdentity(
     if (identity.spends && !(await insertSpentIdToken(tx, identity.spends))) {
       throw invalidIdentity(t('signInFault.used', 'it was used already'));
     }
-    const isNew = await insertIdentity(tx, { ...identity, userId, createdAt: now(), lastUsedAt: now() });
-    if (isNew) return returnRecords({ db: tx, digestKeys, env, now }, userId, identity);
-    if ((await findIdentityOwner(tx, identity)) === userId) return;
-    throw new ApiError(
-      'conflict',
-      text('signIn.linkedToAnother', 'This {provider} account already belongs to another member.', {
-        provider: PROVIDER_NAMES[identity.provider],
-      }),
-    );
+    const ownerId = await findIdentityOwner(tx, identity);
+    if (ownerId === userId) return;
+    if (ownerId !== undefined)
+      throw new ApiError(
+        'conflict',
+        text('signIn.linkedToAnother', 'This {provider} account already belongs to another member.', {
+          provider: PROVIDER_NAMES[identity.provider],
+        }),
+      );
+    await mailWay({ db: tx, env, now }, userId, { added: identity });
+    await insertIdentity(tx, { ...identity, userId, createdAt: now(), lastUsedAt: now() });
+    await returnRecords({ db: tx, digestKeys, env, now }, userId, identity);
   });
 }

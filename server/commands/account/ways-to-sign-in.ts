@@ -3,6 +3,7 @@ import { PROVIDERS, providerId, SOCIAL_PROVIDER_IDS, type SignInWay } from '@/li
 import { ApiError } from '@/server/base/errors';
 import type { Deps } from '@/server/deps';
 import { EMAIL_ISSUER, offersEmailCodes } from './email-codes';
+import { mailWay } from './mail-way';
 import { listIdentities } from '@/server/queries/account/identities';
 import {
   countPasskeys,
@@ -31,12 +32,14 @@ function offeredWays(env: Deps['env']): readonly SignInWay[] {
  * @throws ApiError `not_found`; `conflict` when the member could not sign in any more.
  */
 export async function removePasskey(
-  { db, env }: Pick<Deps, 'db' | 'env'>,
+  { db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>,
   own: { userId: string; id: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await lockWaysToSignIn(tx, own.userId);
-    if (!(await deletePasskey(tx, own))) throw passkeyMissing();
+    const passkey = await deletePasskey(tx, own);
+    if (passkey === undefined) throw passkeyMissing();
+    await mailWay({ db: tx, env, now }, own.userId, { removed: { passkey } });
     const offered = offeredWays(env);
     const others = (await listIdentities(tx, own.userId)).filter(({ provider }) =>
       offered.includes(provider),
@@ -73,12 +76,13 @@ export async function requireRoomForEmail({ db }: Pick<Deps, 'db'>, userId: stri
  * @throws ApiError `not_found`; `conflict` when no other identity would stay that this site signs in.
  */
 export async function unlinkEmail(
-  { db, env }: Pick<Deps, 'db' | 'env'>,
+  { db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>,
   userId: string,
   email: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await lockWaysToSignIn(tx, userId);
+    await mailWay({ db: tx, env, now }, userId, { removed: { email } });
     if (!(await deleteIdentity(tx, { userId, issuer: EMAIL_ISSUER, subject: foldASCII(email) })))
       throw new ApiError(
         'not_found',

@@ -31,17 +31,14 @@ export async function updateIdentityUsed(
   return row?.userId;
 }
 
-/** Adds an identity to an account. False when an account has it already. */
+/** Adds an identity that no account has to an account. Only behind `lockSignUp`. */
 export async function insertIdentity(
   db: Db,
   { issuer, subject, userId, provider, email, isEmailVerified, createdAt, lastUsedAt }: IdentityRow,
-): Promise<boolean> {
-  const rows = await db
+): Promise<void> {
+  await db
     .insert(identities)
-    .values({ issuer, subject, userId, provider, email, isEmailVerified, createdAt, lastUsedAt })
-    .onConflictDoNothing()
-    .returning({ userId: identities.userId });
-  return rows.length > 0;
+    .values({ issuer, subject, userId, provider, email, isEmailVerified, createdAt, lastUsedAt });
 }
 
 export type IdentityRow = typeof identities.$inferSelect;
@@ -55,6 +52,16 @@ export async function findIdentityOwner(
     .from(identities)
     .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
   return row?.userId;
+}
+
+export async function isIdentityOfAdmin(db: Db, { issuer, subject }: IdentityKey): Promise<boolean> {
+  const isAdmin = and(eq(users.role, 'admin'), isNull(users.deletedAt));
+  const rows = await db
+    .select({ userId: identities.userId })
+    .from(identities)
+    .innerJoin(users, eq(users.id, identities.userId))
+    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject), isAdmin));
+  return rows.length > 0;
 }
 
 /** The other provider that has verified this email for an existing account. */

@@ -74,9 +74,10 @@ export async function updatePasskeyName(db: Db, own: OwnPasskey, name: string): 
   return rows.length > 0;
 }
 
-export async function deletePasskey(db: Db, own: OwnPasskey): Promise<boolean> {
-  const rows = await db.delete(passkeys).where(isOwn(own)).returning({ id: passkeys.id });
-  return rows.length > 0;
+/** @returns its name; undefined when the member has no such passkey. */
+export async function deletePasskey(db: Db, own: OwnPasskey): Promise<string | undefined> {
+  const [row] = await db.delete(passkeys).where(isOwn(own)).returning({ name: passkeys.name });
+  return row?.name;
 }
 
 export async function countPasskeys(db: Db, userId: string): Promise<number> {

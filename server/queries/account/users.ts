@@ -4,6 +4,7 @@ import type { ProfileChanges, Role } from '@/lib/contract/user';
 import { type StoredText, packText } from '@/server/base/stored-text';
 import type { Db } from '@/server/db/client';
 import { users } from '@/server/db/schema';
+import { deleteSetupNonces } from '@/server/queries/setup';
 import { userIsPublic } from '@/server/queries/visibility';
 import { timestamptz } from '@/server/queries/sql-values';
 import { freedHandles, identities } from '@/server/db/schema/sign-in-schema';
@@ -43,6 +44,11 @@ export async function insertUser(db: Db, user: NewUser): Promise<string | undefi
   return row?.id;
 }
 
+/**
+ * Makes a user the admin of a site without one, and ends the setup link. Only behind `lockSignUp`.
+ *
+ * @returns whether the site had none.
+ */
 export async function updateFirstAdmin(db: Db, id: string): Promise<boolean> {
   const hasAdmin = sql`EXISTS (SELECT FROM users other WHERE other.role = 'admin' AND other.deleted_at IS NULL)`;
   const rows = await db
@@ -50,7 +56,9 @@ export async function updateFirstAdmin(db: Db, id: string): Promise<boolean> {
     .set({ role: 'admin' })
     .where(and(eq(users.id, id), sql`NOT ${hasAdmin}`))
     .returning({ id: users.id });
-  return rows.length > 0;
+  if (rows.length === 0) return false;
+  await deleteSetupNonces(db);
+  return true;
 }
 
 /** Changes the given fields. Undefined when another user has the handle, or one that looks like it. */
@@ -182,6 +190,8 @@ export async function listRoleHoldersByHandle(db: Db, handle: string): Promise<R
     .for('update');
 }
 
+/** An admin who is made ends the setup link. */
 export async function updateRole(db: Db, userId: string, role: Role): Promise<void> {
   await db.update(users).set({ role }).where(eq(users.id, userId));
+  if (role === 'admin') await deleteSetupNonces(db);
 }

@@ -31,7 +31,7 @@ export function setUpBackedUpSite() {
     get folder() {
       return folder;
     },
-    async write(name = 'site.backup'): Promise<string> {
+    write: async (name = 'site.backup'): Promise<string> => {
       const file = join(folder, name);
       const sealedKeys = sealKeys(SITE_KEYS, 'pass');
       await writeBackup(
@@ -42,7 +42,7 @@ export function setUpBackedUpSite() {
       return file;
     },
     /** Brings the schema up to date and adds what is hard to keep: odd texts, files of images, a used sequence. */
-    async fillSite(): Promise<void> {
+    fillSite: async (): Promise<void> => {
       const { pool } = database;
       await migrate(pool);
       await pool.query(`UPDATE products SET tagline = $1, description = $1 WHERE id = 1`, [HOSTILE_TEXT]);

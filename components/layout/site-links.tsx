@@ -1,5 +1,5 @@
 import { Icon, type IconName } from '@/components/ui/icon';
-import { SiteMark } from '@/components/ui/site-mark';
+import { SiteMark } from './site-mark';
 import { site } from '@/lib/site';
 import { t } from '@/lib/texts/texts';
 

@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog, DialogCloseButton } from '@/components/ui/dialog';
 import type { Elements } from '@/components/ui/elements';
 import { Icon } from '@/components/ui/icon';
-import { SiteMark } from '@/components/ui/site-mark';
+import { SiteMark } from '@/components/layout/site-mark';
 import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { type PendingLink, type SignInProgress, useProviderSignIn } from '@/hooks/use-provider-sign-in';

@@ -15,7 +15,7 @@ import type { SubmissionValues } from '@/lib/submissions/submission-values';
 import { DeclaredFields } from './declared-fields';
 import { DescriptionField } from './description-field';
 import { FormActions, MakerField, RuleChecks } from './form-end';
-import { ImageField } from './image-field';
+import { ImageField } from '@/components/layout/image-field';
 import { SimilarProducts } from './listed-products';
 import { TagField } from './tag-field';
 import { URLField } from './url-fields';

@@ -6,7 +6,8 @@ import TermsPage, { getServerSideProps as loadTerms } from '@/pages/terms';
 import { siteFactsOf } from '@/server/commands/site-facts';
 import { readEnv } from '@/server/config/env';
 import { fakeApi, ok } from '../../setup/fake-api';
-import { CLAIMS, CONFIGURATIONS } from '../../setup/legal-claims';
+import { CLAIMS } from '../../setup/legal-claims';
+import { CONFIGURATIONS } from '../../setup/legal-configurations';
 import { loadPropsAt } from '../../setup/load-page-at';
 import { renderScreen } from '../../setup/render-screen';
 

@@ -95,7 +95,7 @@ it('says at the field what is wrong with a value', async () => {
 
 it('keeps what was typed after a conflict, beside what somebody else has saved', async () => {
   const other = setting({ name: 'COLOR', label: 'Color', kind: 'color' });
-  const differs = 'It is now: #111111 Changed by Grace.';
+  const differs = 'It is now “#111111”, changed by Grace.';
   let version = 1;
   const bases: unknown[] = [];
   open({

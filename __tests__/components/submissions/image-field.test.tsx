@@ -1,7 +1,7 @@
 import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { ImageField } from '@/components/submissions/image-field';
+import { ImageField } from '@/components/layout/image-field';
 import { useImageUpload } from '@/hooks/use-image-upload';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { LoadMore } from '@/components/layout/load-more';
 import { TagFilter } from '@/components/products/lists/list-head';
-import { ImageField } from '@/components/submissions/image-field';
+import { ImageField } from '@/components/layout/image-field';
 import { useImageUpload } from '@/hooks/use-image-upload';
 import { fakeApi, held } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';

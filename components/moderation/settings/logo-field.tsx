@@ -1,4 +1,4 @@
-import { ImageField } from '@/components/submissions/image-field';
+import { ImageField } from '@/components/layout/image-field';
 import { useImageUpload } from '@/hooks/use-image-upload';
 import { imageKey, imageVariantURL, uploadedImageURL } from '@/lib/contract/plain/image-url';
 import type { SettingKind } from '@/lib/contract/plain/settings';

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import { NotLoaded } from '@/components/moderation/moderator-list';
-import { CallFailure } from '@/components/sign-in/call-failure';
+import { CallFailure } from '@/components/layout/call-failure';
 import { Button } from '@/components/ui/button';
 import { useFaultFocus } from '@/components/ui/fault-focus';
 import { Field } from '@/components/ui/field';

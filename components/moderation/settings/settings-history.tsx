@@ -1,5 +1,5 @@
 import { ModeratorList, sayWhenAndWho } from '@/components/moderation/moderator-list';
-import { CallFailure } from '@/components/sign-in/call-failure';
+import { CallFailure } from '@/components/layout/call-failure';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { hidden } from '@/components/ui/visually-hidden';

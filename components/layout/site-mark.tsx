@@ -1,4 +1,4 @@
-import { Icon } from './icon';
+import { Icon } from '@/components/ui/icon';
 import { env } from '@/lib/env';
 
 type SiteMarkProps = {

@@ -70,7 +70,7 @@ async function insertAdmin(
   deps: Pick<Deps, 'db' | 'env' | 'now'>,
   name: string | undefined,
 ): Promise<string> {
-  // The session of a member has ended meanwhile.
+  // The session of the member has ended since the page was opened.
   if (name === undefined) throw new ApiError('unauthenticated', text('signIn.needed', 'Sign in to do this.'));
   return insertMember(deps, { name, email: null });
 }

@@ -15,6 +15,9 @@ test.describe.configure({ mode: 'serial' });
 let site: Awaited<ReturnType<typeof startSite>> | undefined;
 let mailServer: SmtpDouble | undefined;
 
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4" fill="#d11"/></svg>';
+
 /** A new site in production, as its owner starts it: empty, without a provider of sign-in or a mail server. */
 test.beforeAll(async () => {
   test.setTimeout(4 * 60 * 1000);
@@ -64,6 +67,14 @@ test('an owner sets a new site up in the browser, and a member joins with a code
   await page.goto('/');
   await expect(page).toHaveTitle(/^Fontgrove · /);
 
+  await page.goto('/moderation/settings?group=look');
+  const logo = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(LOGO) };
+  await page.getByLabel('Logo', { exact: true }).and(page.locator('input')).setInputFiles(logo);
+  await expect(page.getByText('The logo is ready.')).toBeAttached();
+  await save(page);
+  await page.goto('/');
+  await expect(page.getByRole('banner').locator('img').first()).toHaveJSProperty('naturalWidth', 128);
+
   await page.goto('/moderation/settings?group=mail');
   await page.getByLabel('Mail server').fill(mailServer?.url ?? '');
   await page.getByRole('textbox', { name: 'Sender' }).fill('hello@example.com');
@@ -79,7 +90,7 @@ test('an owner sets a new site up in the browser, and a member joins with a code
   await page.getByRole('combobox', { name: 'Sign-in by email' }).selectOption('On');
   await save(page);
   await page.goto('/moderation/setup');
-  await expect(page.getByText('4 of 7 done')).toBeVisible();
+  await expect(page.getByText('5 of 7 done')).toBeVisible();
 
   const visitor = await browser.newContext({ baseURL: url });
   const guest = await visitor.newPage();

@@ -43,8 +43,8 @@ async function doneSteps(
   return {
     account: await hasWayToSignIn(db, viewer.userId),
     name: isSet('NEXT_PUBLIC_SITE_NAME'),
-    look: isSet('SITE_COLOR'),
-    people: env.identity.kind !== 'none' || offersEmailCodes(env),
+    look: isSet('SITE_COLOR') || isSet('SITE_LOGO'),
+    people: env.identity.kind !== 'none' || offersEmailCodes(env) || isSet('SIGN_UP'),
     mail: sendsEmails(env),
     products: await hasProducts(db),
     address: !isLoopbackName(new URL(env.siteURL).hostname),

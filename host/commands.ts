@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs';
-import { Argument, Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { IMPORT_FORMATS } from '@/lib/contract/import';
-import { ERASURE_GROUNDS, type ErasureGround } from '@/lib/contract/report';
-import { ROLES } from '@/lib/contract/user';
 import { LOG_LEVELS } from '@/server/config/env-checks';
 import { listURLOf } from '@/server/import/list-url';
 import { isInProject, runProgram, UsageError } from '@/server/cli/run-program';
@@ -10,11 +8,9 @@ import type { ImportOptions } from '@/server/cli/import';
 import type { LogOptions } from '@/server/cli/log';
 import type { IssueOptions } from '@/server/cli/newsletter';
 import type { RestoreOptions } from '@/server/cli/restore';
+import { addAdminCommands, addSettingsCommands, type Status } from './admin-commands';
 import { reportMistakes, unknownCommand } from './command-mistakes';
 import { VERSION } from '@/server/version';
-
-type Status = number | undefined;
-type Role = (typeof ROLES)[number];
 
 /**
  * Every command of the terminal, with its help. A command loads its code when it runs.
@@ -100,48 +96,8 @@ export function createCommands(end: (status: Status) => void): Command {
       ),
     );
 
-  const admin = command(
-    'admin',
-    'says who moderates, and looks after the site',
-    'Works while the site is running.',
-  );
-  const adminCommands = async () => (await import('@/server/cli/admin')).ADMIN;
-  const member = () => new Argument('<member>', 'an email or @handle');
-  admin
-    .command('grant')
-    .description('grants a role to a member')
-    .addArgument(member())
-    .addArgument(new Argument('<role>').choices(ROLES))
-    .action(does(async (who: string, role: Role) => (await adminCommands()).grant(who, role)));
-  admin
-    .command('revoke')
-    .description('takes a role away from a member, whichever it is if none is named')
-    .addArgument(member())
-    .addArgument(new Argument('[role]').choices(ROLES))
-    .action(does(async (who: string, role?: Role) => (await adminCommands()).revoke(who, role)));
-  admin
-    .command('erase')
-    .description('erases a product for good')
-    .argument('<slug>', 'the last part of its path')
-    .addArgument(new Argument('<ground>').choices(ERASURE_GROUNDS))
-    .action(does(async (slug: string, ground: ErasureGround) => (await adminCommands()).erase(slug, ground)));
-  admin
-    .command('fields')
-    .description('says what a site file would do to the stored values, and changes nothing')
-    .argument('[file]', 'default: SITE_FILE')
-    .action(does(async (file?: string) => (await adminCommands()).fields(file)));
-  const alone = [
-    ['mail', 'counts the emails that are not sent'],
-    ['messages', 'shows the messages of the contact form that wait'],
-    ['log', 'checks the hashes of the moderation log'],
-    ['reload', 'has the site show the promos and sponsors that its site file declares now'],
-  ] as const;
-  for (const [name, text] of alone) {
-    admin
-      .command(name)
-      .description(text)
-      .action(does(async () => (await adminCommands())[name]()));
-  }
+  addAdminCommands(command, does);
+  addSettingsCommands(command, does);
 
   command(
     'backup',

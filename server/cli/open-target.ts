@@ -63,12 +63,13 @@ async function openOwn(env: ServerEnv): Promise<Target> {
   const read = (before?: number) => findSettingsVersion(db, before);
   const keyRing = await openKeyRing(env);
   const secrets = createSecretBox(keyRing);
-  await new SiteSettings({ env, source: givenVariables(), read, secrets, logger }).load();
+  const settings = new SiteSettings({ env, source: givenVariables(), read, secrets, logger });
+  await settings.load();
   const setupLinks = createSetupLinks(keyRing);
   return {
     description: databaseURL === undefined ? `the data folder ${dataDir}` : 'PostgreSQL',
     run: (command, request) =>
-      command.run({ db, env, now: () => new Date(), setupLinks, textWorkers }, request),
+      command.run({ db, env, settings, now: () => new Date(), setupLinks, textWorkers }, request),
     close: async () => {
       await textWorkers.close();
       await close();

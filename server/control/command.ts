@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Deps } from '@/server/deps';
 
-export type ControlDeps = Pick<Deps, 'db' | 'env' | 'now' | 'setupLinks' | 'textWorkers'>;
+export type ControlDeps = Pick<Deps, 'db' | 'env' | 'now' | 'settings' | 'setupLinks' | 'textWorkers'>;
 
 /** One command of the control socket: what it takes, what it answers and what it does. */
 export type ControlCommand<Request, Answer> = {

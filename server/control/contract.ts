@@ -21,6 +21,7 @@ import { writeCheckpoint } from '@/server/queries/operations';
 import { pauseOutbox } from '@/server/queries/search/search-outbox';
 import { define, nothing } from './command';
 import { newsletterCommands } from './newsletter-commands';
+import { settingsCommands } from './settings-commands';
 
 /** Products per import request. The site stores them in several short transactions. */
 const importBatchMax = 500;
@@ -156,6 +157,7 @@ export const controlCommands = {
     }),
   }),
 
+  ...settingsCommands,
   ...newsletterCommands,
 
   erase: define({

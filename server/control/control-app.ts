@@ -36,6 +36,8 @@ export function createControlApp(deps: ControlAppDeps): { fetch: (request: Reque
   add(controlCommands.uncertainDeliveries);
   add(controlCommands.erase);
   add(controlCommands.role);
+  add(controlCommands.settings);
+  add(controlCommands.changeSettings);
 
   return {
     async fetch(request) {

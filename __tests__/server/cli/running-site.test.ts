@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -49,6 +49,43 @@ it('grants and revokes roles', async () => {
     err: '@ada has the role moderator, not admin.\n',
   });
   expect(await admin('revoke', '@ada')).toEqual(succeeded('@ada: moderator → member\n'));
+});
+
+it('takes the settings of one site to another, all of them or none', async () => {
+  const file = join(folder, 'settings.json');
+  const write = (settings: object) => writeFile(file, JSON.stringify({ settings }));
+  const stored = async (): Promise<unknown> => JSON.parse((await run('settings', 'export')).out);
+  expect(await stored()).toEqual({ settings: {} });
+
+  await write({ NEXT_PUBLIC_SITE_NAME: 'Fontgrove', SIGN_UP: 'invite' });
+  const shown = 'NEXT_PUBLIC_SITE_NAME: Listgrove → Fontgrove\nSIGN_UP: open → invite\n';
+  const preview = await run('settings', 'import', file, '--dry-run');
+  expect(preview).toMatchObject({ code: 0, out: expect.stringContaining('SIGN_UP: open → invite\n') });
+  expect(preview.out).toMatch(/\nNothing was changed\.\n$/);
+  expect(await stored()).toEqual({ settings: {} });
+  expect((await run('settings', 'import', file)).out).toContain(shown.split('\n')[0]);
+  expect(await stored()).toEqual({ settings: { NEXT_PUBLIC_SITE_NAME: 'Fontgrove', SIGN_UP: 'invite' } });
+  expect(api.deps().env).toMatchObject({ siteName: 'Fontgrove', signUp: { mode: 'invite' } });
+  expect((await run('settings', 'import', file)).out).toBe(
+    'Nothing changes: the site has these settings already.\n',
+  );
+
+  await write({ SITE_COLOR: '#2563eb', SIGN_UP: 'everybody', DATABASE_URL: 'x' });
+  const refused = await run('settings', 'import', file);
+  expect(refused).toMatchObject({ code: 1, out: '' });
+  expect(refused.err).toContain('DATABASE_URL: There is no such setting.');
+  await write({ SITE_COLOR: '#2563eb', SIGN_UP: 'everybody' });
+  expect((await run('settings', 'import', file)).err).toContain(
+    'SIGN_UP: SIGN_UP is "everybody" but must be',
+  );
+  expect(api.deps().env.siteColor).toBe('');
+
+  await write({ SIGN_UP: null });
+  await run('settings', 'import', file);
+  expect(await stored()).toEqual({ settings: { NEXT_PUBLIC_SITE_NAME: 'Fontgrove' } });
+  await writeFile(file, '{"name": "Fontgrove"}');
+  expect((await run('settings', 'import', file)).err).toContain('is not a file of settings');
+  expect((await run('settings', 'import', `${file}.gone`)).err).toBe(`There is no file ${file}.gone.\n`);
 });
 
 it('checks the hashes of the moderation log', async () => {

@@ -3,11 +3,8 @@ import { SETTING_LIMITS } from '@/lib/contract/setting';
 import { ApiError } from '@/server/base/errors';
 import { ACTORS } from '@/server/commands/log-action';
 import { changeSettings, checkChanges } from '@/server/commands/settings/change-settings';
-import { findSetting } from '@/server/config/settings';
+import { exportStored } from '@/server/commands/settings/show-settings';
 import { define, nothing } from './command';
-
-/** What a file cannot carry to another site: what is encrypted with the keys of this one, and what names its images. */
-const isOfThisSite = (name: string): boolean => ['secret', 'image'].includes(findSetting(name)?.kind ?? '');
 
 export const settingsCommands = {
   /** What is stored, by name. */
@@ -21,11 +18,7 @@ export const settingsCommands = {
     }),
     async run({ settings }) {
       await settings.load();
-      const entries = Object.entries(settings.applied.stored);
-      return {
-        settings: Object.fromEntries(entries.filter(([name]) => !isOfThisSite(name))),
-        leftOut: entries.flatMap(([name]) => (isOfThisSite(name) ? [name] : [])),
-      };
+      return exportStored(settings);
     },
   }),
 

@@ -83,3 +83,13 @@ export const showVersion = ({ changes, ...version }: ListedVersion): SettingsVer
     after: maskSecret(name, to),
   })),
 });
+
+/** What a file can carry to another site, and the names of what it can't: secrets, encrypted with the keys of this site, and its images. */
+export function exportStored({ applied }: Deps['settings']) {
+  const entries = Object.entries(applied.stored);
+  const isOfThisSite = (name: string) => ['secret', 'image'].includes(findSetting(name)?.kind ?? '');
+  return {
+    settings: Object.fromEntries(entries.filter(([name]) => !isOfThisSite(name))),
+    leftOut: entries.flatMap(([name]) => (isOfThisSite(name) ? [name] : [])),
+  };
+}

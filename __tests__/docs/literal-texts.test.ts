@@ -111,6 +111,11 @@ const NAMES: readonly [string, RegExp, string][] = [
   ['server/sessions/session-token.ts', /No key of the ring has this id/, 'no page shows it'],
   ['server/tiles/site-mark.ts', /Listgrove/, 'a name'],
   ['server/web/fetch-limits.ts', /Directory|…\/1\.0 \(\+…; link preview\)/, 'a header of HTTP'],
+  [
+    'server/workers/text-worker.ts',
+    /A page with words for people who look for tools … here\./,
+    'no page shows it',
+  ],
 ];
 
 const files = CODE_FOLDERS.flatMap((folder) =>

@@ -9,7 +9,7 @@ const SILENT: readonly [RegExp, string][] = [
     /^server\/(?:cli|config|control|backup|db|metrics)\/|^server\/base\/log/,
     'speak to the terminal, the log and programs',
   ],
-  [/^host\/(?:commands|command-mistakes|folders|init)\.ts$/, 'speak to the terminal'],
+  [/^host\/(?:commands|admin-commands|command-mistakes|folders|init)\.ts$/, 'speak to the terminal'],
   [/^host\/demo\.ts$/, 'is the site of the demo, which speaks English'],
   [/^server\/fields\/(?:site-|rules-schema|type-parts)/, 'say to the owner what is wrong with site.json'],
   [/^server\/(?:search\/|routes\/algolia-search)/, "speak Algolia's protocol"],

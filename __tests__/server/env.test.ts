@@ -26,7 +26,7 @@ const defaults = {
   unlimitedAddresses: [],
   drainNoticeMs: 0,
   ...{ siteName: 'Listgrove', siteNoun: 'tool', siteNounPlural: 'tools', nounForms: {} },
-  ...{ siteColor: '', siteLanguage: 'en' },
+  ...{ siteColor: '', siteLogo: '', siteLanguage: 'en' },
   siteDescription: 'The best web tools, found and ranked by the people who use them.',
   cookieDomain: undefined,
   sessionKeys: [],
@@ -67,7 +67,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const everything = {
   APP_ENV: 'production',
-  ...{ HOST: '0.0.0.0', PORT: '80', SITE_COLOR: '#2563eb' },
+  ...{ HOST: '0.0.0.0', PORT: '80', SITE_COLOR: '#2563eb', SITE_LOGO: 'AbCdEfGhIjKlMnOpQrStUv' },
   ...{
     DATA_DIR: '/data',
     DATABASE_URL: 'postgres://db/x',
@@ -138,6 +138,7 @@ it('reads every variable', () => {
     unlimitedAddresses: ['10.0.0.5', '2001:db8:0:0/64'],
     drainNoticeMs: 5,
     ...{ siteName: 'Fonts', siteNoun: 'font', siteNounPlural: 'typefaces', siteColor: '#2563eb' },
+    siteLogo: 'AbCdEfGhIjKlMnOpQrStUv',
     nounForms: { nounGender: 'feminine', aNoun: 'uma fonte' },
     siteLanguage: 'pt-BR',
     siteDescription: 'Typefaces for screens.',

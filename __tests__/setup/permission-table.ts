@@ -55,7 +55,7 @@ export const PERMISSIONS: Record<string, Entry> = {
   'POST /user/login/from-passkey': anyone(() => ({ body: { credential: shownCredential } }), 403),
   ...WAYS_TO_SIGN_IN_PERMISSIONS,
   'POST /user/invitation': anyone(() => ({ body: { token } }), 404),
-  'POST /setup': anyone(() => ({ body: { token, name: 'Ada' } }), 404),
+  'POST /setup': anyone(() => ({ body: { token, name: 'Ada' } }), 404, { refusesBarred: true }),
   'GET /user/checkAuthenticate': anyone(),
   'GET /user/private/getProtectedUserInfo': account(),
   'POST /user/private/logout': account(() => ({ body: {} })),

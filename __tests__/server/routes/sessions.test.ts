@@ -201,8 +201,9 @@ it('looks up in one statement what arrives while another look-up runs', async ()
   await Promise.all(checks);
 
   api.pool.off('acquire', countStatement);
-  // Two statements look sessions up. Before each, a statement reads the public changes, which tests do at every call.
-  expect(statements).toBe(4);
+  // Two statements look sessions up, or a few more on a machine that lets some checks come late, instead of thirty. Before each, a
+  // statement reads the public changes, which tests do at every call.
+  expect(statements).toBeLessThan(10);
 });
 
 it('stores the time of the last use, at most every five minutes', async () => {

@@ -201,8 +201,7 @@ it('looks up in one statement what arrives while another look-up runs', async ()
   await Promise.all(checks);
 
   api.pool.off('acquire', countStatement);
-  // Two statements look sessions up, or a few more on a machine that lets some checks come late, instead of thirty. Before each, a
-  // statement reads the public changes, which tests do at every call.
+  // Two look sessions up, or a few more when checks come late. Before each, one reads the public changes.
   expect(statements).toBeLessThan(10);
 });
 

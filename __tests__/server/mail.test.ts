@@ -33,17 +33,17 @@ it('keeps email in the outbox, newest first, each once, readable only by its own
 
 it('sends email through the configured server, and throws when the server rejects it', async () => {
   const server = await startSmtpDouble();
-  server.replyTo = (recipient) => (recipient.startsWith('nobody') ? 550 : 250);
+  server.replyTo = (recipient) => (recipient.startsWith('unknown') ? 550 : 250);
   try {
     const smtp = { url: server.url, from: 'Listgrove <hello@site.example>' };
     const mail = createMail({ smtp, dataDir, siteURL });
 
     await mail.send(message);
-    await expect(mail.send({ ...message, to: 'nobody@example.com' })).rejects.toMatchObject({
+    await expect(mail.send({ ...message, to: 'unknown@example.com' })).rejects.toMatchObject({
       code: 'EENVELOPE',
       responseCode: 550,
     });
-    await expect(mail.send({ ...message, to: 'nobody@example.com' })).rejects.not.toHaveProperty(
+    await expect(mail.send({ ...message, to: 'unknown@example.com' })).rejects.not.toHaveProperty(
       'isBeforeRecipient',
     );
 

@@ -13,8 +13,13 @@ export const IMAGE_LIMITS = {
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
 
-/** What an admin may upload as the logo of the site. */
-export const LOGO_TYPES = [...IMAGE_TYPES, 'image/svg+xml', 'image/x-icon'] as const;
+/** What an admin may upload as the logo of the site. Browsers have two names for ICO. */
+export const LOGO_TYPES = [
+  ...IMAGE_TYPES,
+  'image/svg+xml',
+  'image/x-icon',
+  'image/vnd.microsoft.icon',
+] as const;
 /** Of its shorter side. */
 export const LOGO_PX_MIN = 64;
 

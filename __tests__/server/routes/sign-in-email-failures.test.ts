@@ -22,9 +22,9 @@ it('sends codes to admins alone while moderators have stopped this way, by their
     await buildIdentity(api.db, user, { issuer: 'email', provider: 'email', subject, email: subject });
   }
   await upsertBrake(api.db, { name: 'no-email-codes', note: '', createdAt: testNow });
-  const [bob, nobody] = [await ask('bob@example.com'), await ask('nobody@example.com')];
+  const [bob, stranger] = [await ask('bob@example.com'), await ask('stranger@example.com')];
   expect(bob).toMatchObject({ status: 503, body: { fields: { brake: 'no-email-codes' } } });
-  expect(Object(nobody.body)).toEqual({ ...Object(bob.body), requestId: expect.any(String) });
+  expect(Object(stranger.body)).toEqual({ ...Object(bob.body), requestId: expect.any(String) });
   expect(await codes()).toEqual([]);
 
   expect(await ask('Ada@example.com')).toMatchObject({ status: 200 });

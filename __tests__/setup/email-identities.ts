@@ -1,3 +1,4 @@
+import type { SignInWay } from '@/lib/contract/sign-in';
 import { buildIdentity } from './build';
 import { buildSignedInUser, type TestApp } from './signed-in-user';
 
@@ -12,8 +13,8 @@ export function emailIdentityCalls(api: TestApp) {
     ask: (headers: MemberHeaders, email: string) => api.request('POST', path, { headers, body: { email } }),
     enter: (headers: MemberHeaders, code = sentCode()) =>
       api.request('POST', `${path}/link`, { headers, body: { code } }),
-    unlink: (headers: MemberHeaders, email: string) =>
-      api.request('POST', `${path}/unlink`, { headers, body: { email } }),
+    unlink: (headers: MemberHeaders, subject: string, provider: SignInWay = 'email') =>
+      api.request('POST', '/api/user/private/identities/unlink', { headers, body: { provider, subject } }),
     /** A member who signs in with a provider. */
     buildMember: async () => {
       const member = await buildSignedInUser(api);

@@ -24,7 +24,7 @@ export const answers = (overrides: Partial<User> = {}, sessions: Session[] = [he
     ok({
       identities: [
         {
-          provider: 'github.com',
+          ...{ provider: 'github.com', subject: '1' },
           email: 'ada@example.com',
           createdAt: '2026-11-01T00:00:00.000Z',
           lastUsedAt: '2026-11-02T00:00:00.000Z',

@@ -14,7 +14,10 @@ export const WAYS_TO_SIGN_IN_PERMISSIONS: Readonly<Record<string, Entry>> = {
   ),
   'POST /user/private/identities/email': member(() => ({ body: { email: 'ada@example.com' } }), 403),
   'POST /user/private/identities/email/link': member(() => ({ body: { code: '123456' } }), 401),
-  'POST /user/private/identities/email/unlink': member(() => ({ body: { email: 'ada@example.com' } }), 404),
+  'POST /user/private/identities/unlink': member(
+    () => ({ body: { provider: 'email', subject: 'ada@example.com' } }),
+    404,
+  ),
   'GET /user/private/passkeys': account(),
   'POST /user/private/passkeys/options': member(() => ({}), 403),
   'POST /user/private/passkeys': member(() => ({ body: { name: 'Key', credential: created } }), 403),

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { CallFailure } from '@/components/layout/call-failure';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
@@ -10,8 +10,14 @@ import { useOtherWays, usePopup, useSignInProviders } from '@/hooks/use-popup';
 import { ApiFailure, call } from '@/lib/api/http';
 import { linkIdentity } from '@/lib/api/sign-in';
 import { showToast } from '@/lib/browser/toasts';
-import { type Identity, unlinkEmailCall } from '@/lib/contract/account';
-import { type Provider, PROVIDER_NAMES, providerId, providerName } from '@/lib/contract/sign-in';
+import { type Identity, unlinkIdentityCall } from '@/lib/contract/account';
+import {
+  type Provider,
+  PROVIDER_NAMES,
+  providerId,
+  providerName,
+  type SignInWay,
+} from '@/lib/contract/sign-in';
 import { formatTimeAgo } from '@/lib/format/figures';
 import { linkFailureSentence, PopupFailure } from '@/lib/identity/popup-exchange';
 import { AddEmail } from './add-email';
@@ -29,6 +35,7 @@ export function IdentityList({ canLink }: IdentityListProps) {
   const { identities, error, refresh, replace } = useIdentities();
   const providers = useSignInProviders();
   const offersEmail = useOtherWays()?.offersEmail ?? false;
+  const list = useRef<HTMLUListElement>(null);
   if (!identities) {
     return error ? (
       <ListFailure sentence={error.message} onRetry={() => void refresh()} />
@@ -40,12 +47,20 @@ export function IdentityList({ canLink }: IdentityListProps) {
     identities.every(({ provider }) => provider !== providerId(name)),
   );
   return (
-    <ul className={settingsListClasses}>
+    <ul ref={list} tabIndex={-1} className={`${settingsListClasses} outline-none`}>
       {identities.map((identity) => (
         <IdentityRow
-          key={`${identity.provider} ${identity.createdAt}`}
+          key={`${identity.provider} ${identity.subject}`}
           identity={identity}
-          onRemoved={canLink && identity.provider === 'email' ? (all) => void replace(all) : undefined}
+          onRemoved={
+            canLink && identities.length > 1
+              ? (all) => {
+                  // The row that had the focus is gone.
+                  list.current?.focus();
+                  void replace(all);
+                }
+              : undefined
+          }
         />
       ))}
       {canLink && <LinkableProviders providers={missing} onLinked={(all) => void replace(all)} />}
@@ -62,18 +77,15 @@ type IdentityRowProps = {
   onRemoved?: (identities: Identity[]) => void;
 };
 
-const IdentityRow = ({ identity: { provider, email, lastUsedAt }, onRemoved }: IdentityRowProps) => (
+const IdentityRow = ({ identity: { provider, subject, email, lastUsedAt }, onRemoved }: IdentityRowProps) => (
   <SettingsRow
     icon={<Icon name={ICONS[provider]} className="size-6" />}
     action={
       onRemoved && (
         <RemoveWay
-          name={email}
-          about={t('identity.removeEmail', 'Codes to {email} will no longer sign in to your account.', {
-            email,
-          })}
+          {...wordsOfRemoval(provider, email)}
           onRemove={async () => {
-            const { identities, message } = await call(unlinkEmailCall, { body: { email } });
+            const { identities, message } = await call(unlinkIdentityCall, { body: { provider, subject } });
             onRemoved(identities);
             void showToast('success', message);
           }}
@@ -97,6 +109,21 @@ const IdentityRow = ({ identity: { provider, email, lastUsedAt }, onRemoved }: I
     </p>
   </SettingsRow>
 );
+
+function wordsOfRemoval(provider: SignInWay, email: string): { name: string; about: string } {
+  if (provider === 'email')
+    return {
+      name: email,
+      about: t('identity.removeEmail', 'Codes to {email} will no longer sign in to your account.', { email }),
+    };
+  const name = PROVIDER_NAMES[provider];
+  return {
+    name,
+    about: t('identity.removeProvider', '{provider} will no longer sign in to your account.', {
+      provider: name,
+    }),
+  };
+}
 
 type LinkableProvidersProps = {
   providers: readonly Provider[];

@@ -12,6 +12,8 @@ export const ACCOUNT_LIMITS = {
 
 export const identity = z.object({
   provider: z.enum(SIGN_IN_WAYS),
+  /** What the provider calls the person; of a code by email, the address in lower case. */
+  subject: z.string(),
   /** As the provider knows it; empty when it knows none. */
   email: z.string(),
   createdAt: z.iso.datetime(),
@@ -82,17 +84,20 @@ export const linkEmailCall = defineCall({
   errors: ['conflict'],
 });
 
-export const unlinkEmailCall = defineCall({
+export const unlinkIdentityCall = defineCall({
   method: 'post',
-  path: '/user/private/identities/email/unlink',
+  path: '/user/private/identities/unlink',
   limits: ['linkByUser'],
   summary: text(
-    'calls.unlinkEmail',
-    'Removes an email address from the ways to sign in to the account, unless it is the last one of them that is no passkey. Needs a sign-in within the last five minutes.',
+    'calls.unlinkIdentity',
+    'Removes a provider or an email address from the ways to sign in to the account, unless it is the last one of them that is no passkey. Needs a sign-in within the last five minutes.',
   ),
   access: 'member',
   needsFreshSignIn: true,
-  body: z.object({ email: z.string().check(z.maxLength(SIGN_IN_LIMITS.emailCharsMax)) }),
+  body: z.object({
+    provider: z.enum(SIGN_IN_WAYS),
+    subject: z.string().check(z.minLength(1), z.maxLength(SIGN_IN_LIMITS.subjectCharsMax)),
+  }),
   answer: z.object({ identities: z.array(identity), message: z.string() }),
   errors: ['not_found', 'conflict'],
 });

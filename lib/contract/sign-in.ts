@@ -52,6 +52,8 @@ export const SIGN_IN_LIMITS = {
   emailCodeAttemptsMax: 5,
   emailCodeDigits: 6,
   emailCharsMax: 254,
+  /** OpenID Connect Core 1.0, section 2: `sub`. */
+  subjectCharsMax: 255,
   /** How long the local provider's code may wait to be exchanged. */
   localCodeSeconds: 60,
 } as const;

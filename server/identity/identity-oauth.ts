@@ -87,7 +87,7 @@ const claims = z.object({
   challenge: z.string(),
   identity: z.object({
     issuer: z.string().check(z.maxLength(2_048)),
-    subject: z.string().check(z.minLength(1), z.maxLength(255)),
+    subject: z.string().check(z.minLength(1), z.maxLength(SIGN_IN_LIMITS.subjectCharsMax)),
     provider: z.enum(PROVIDER_IDS),
     email: z.nullable(z.string().check(z.maxLength(320))),
     isEmailVerified: z.boolean(),

@@ -50,6 +50,7 @@ export function presentProfile(row: UserRow, productCount: number): Profile {
 
 export const presentIdentity = (row: IdentityRow): Identity => ({
   provider: row.provider,
+  subject: row.subject,
   email: row.email ?? '',
   createdAt: row.createdAt.toISOString(),
   lastUsedAt: row.lastUsedAt.toISOString(),

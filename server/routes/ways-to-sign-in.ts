@@ -4,7 +4,7 @@ import {
   linkIdentityCall,
   listIdentitiesCall,
   sendIdentityCodeCall,
-  unlinkEmailCall,
+  unlinkIdentityCall,
 } from '@/lib/contract/account';
 import {
   addPasskeyCall,
@@ -21,7 +21,7 @@ import {
   passkeyMissing,
   removePasskey,
   requireRoomForEmail,
-  unlinkEmail,
+  unlinkIdentity,
 } from '@/server/commands/account/ways-to-sign-in';
 import type { AppContext, AppEnv } from '@/server/context';
 import { requireReachableIdentity } from '@/server/http/local-request';
@@ -63,11 +63,14 @@ memberEndpoint(waysToSignInRoutes, linkEmailCall, async (c, { viewer, body }) =>
   return { ...(await presentIdentities(c, viewer.userId)), message };
 });
 
-memberEndpoint(waysToSignInRoutes, unlinkEmailCall, async (c, { viewer, body }) => {
-  await unlinkEmail(c.var.deps, viewer.userId, body.email);
-  const message = t('account.emailUnlinked', '{email} no longer signs in to your account.', {
-    email: body.email,
-  });
+memberEndpoint(waysToSignInRoutes, unlinkIdentityCall, async (c, { viewer, body }) => {
+  const { provider, email } = await unlinkIdentity(c.var.deps, viewer.userId, body);
+  const message =
+    provider === 'email'
+      ? t('account.emailUnlinked', '{email} no longer signs in to your account.', { email: email ?? '' })
+      : t('account.providerUnlinked', '{provider} no longer signs in to your account.', {
+          provider: PROVIDER_NAMES[provider],
+        });
   return { ...(await presentIdentities(c, viewer.userId)), message };
 });
 

@@ -8,11 +8,17 @@ import { renderScreen } from '../../setup/render-screen';
 import { signInOnScreen } from '../../setup/screen-member';
 
 const [createdAt, lastUsedAt] = ['2026-11-01T00:00:00.000Z', '2026-11-02T00:00:00.000Z'];
-const github: Identity = { provider: 'github.com', email: 'ada@example.com', createdAt, lastUsedAt };
-const byEmail: Identity = { provider: 'email', email: 'ada@club.example', createdAt, lastUsedAt };
+const github: Identity = {
+  provider: 'github.com',
+  ...{ subject: '1', email: 'ada@example.com', createdAt, lastUsedAt },
+};
+const byEmail: Identity = {
+  provider: 'email',
+  ...{ subject: 'ada@club.example', email: 'ada@club.example', createdAt, lastUsedAt },
+};
 const sendPath = 'POST /user/private/identities/email';
 const linkPath = `${sendPath}/link`;
-const unlinkPath = `${sendPath}/unlink`;
+const unlinkPath = 'POST /user/private/identities/unlink';
 
 type Answers = Parameters<typeof fakeApi>[0];
 
@@ -89,8 +95,21 @@ it('removes an address once that is confirmed', async () => {
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Remove ada@club.example' }));
   await userEvent.click(screen.getByRole('button', { name: 'Remove it' }));
-  expect(await screen.findByText('Removed {"email":"ada@club.example"}')).toBeInTheDocument();
+  const body = '{"provider":"email","subject":"ada@club.example"}';
+  expect(await screen.findByText(`Removed ${body}`)).toBeInTheDocument();
   expect(screen.queryByText('Code by email')).toBeNull();
+  expect(screen.getByRole('list')).toHaveFocus();
+});
+
+it('removes a provider as well, but offers it for no identity that is the only one', async () => {
+  renderList([github, byEmail], {
+    [unlinkPath]: (_, body) => ok({ identities: [byEmail], message: `Removed ${JSON.stringify(body)}` }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Github' }));
+  expect(screen.getByText('Github will no longer sign in to your account.')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove it' }));
+  expect(await screen.findByText('Removed {"provider":"github.com","subject":"1"}')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
 });
 
 it('offers no address where no codes are sent, nor for an account that is about to be deleted', async () => {

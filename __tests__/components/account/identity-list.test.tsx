@@ -11,6 +11,7 @@ import { signInOnScreen } from '../../setup/screen-member';
 
 const buildIdentity = (provider: ProviderId): Identity => ({
   provider,
+  subject: '1',
   email: 'ada@example.com',
   createdAt: '2026-11-01T00:00:00.000Z',
   lastUsedAt: new Date(Date.now() - 49 * 60 * 60 * 1000).toISOString(),

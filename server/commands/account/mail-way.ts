@@ -6,8 +6,7 @@ import { insertEmails } from '@/server/queries/emails';
 import { t } from '@/lib/texts/texts';
 
 type Passkey = { passkey: string };
-type Added = Passkey | { provider: SignInWay; email: string | null };
-type Removed = Passkey | { email: string };
+type Way = Passkey | { provider: SignInWay; email: string | null };
 
 /**
  * Tells a member that a way to sign in is added or removed, on a site that sends emails: at every verified email of the account,
@@ -17,7 +16,7 @@ type Removed = Passkey | { email: string };
 export async function mailWay(
   { db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>,
   userId: string,
-  change: { added: Added } | { removed: Removed },
+  change: { added: Way } | { removed: Way },
 ): Promise<void> {
   if (!sendsEmails(env)) return;
   const verified = (await listIdentities(db, userId)).flatMap(({ email, isEmailVerified }) =>
@@ -42,7 +41,7 @@ export async function mailWay(
   );
 }
 
-function describeAdded(way: Added): string {
+function describeAdded(way: Way): string {
   if ('passkey' in way)
     return t(
       'mail.wayAdded.passkey',
@@ -61,12 +60,19 @@ function describeAdded(way: Added): string {
       });
 }
 
-function describeRemoved(way: Removed): string {
-  return 'passkey' in way
-    ? t('mail.wayRemoved.passkey', 'The passkey “{name}” no longer signs in to your account on {siteName}.', {
-        name: way.passkey,
+function describeRemoved(way: Way): string {
+  if ('passkey' in way)
+    return t(
+      'mail.wayRemoved.passkey',
+      'The passkey “{name}” no longer signs in to your account on {siteName}.',
+      { name: way.passkey },
+    );
+  const { provider, email } = way;
+  return provider === 'email'
+    ? t('mail.wayRemoved.email', 'Codes to {email} no longer sign in to your account on {siteName}.', {
+        email: email ?? '',
       })
-    : t('mail.wayRemoved.email', 'Codes to {email} no longer sign in to your account on {siteName}.', {
-        email: way.email,
+    : t('mail.wayRemoved.provider', '{provider} no longer signs in to your account on {siteName}.', {
+        provider: PROVIDER_NAMES[provider],
       });
 }

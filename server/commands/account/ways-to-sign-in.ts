@@ -1,17 +1,11 @@
-import { ACCOUNT_LIMITS } from '@/lib/contract/account';
+import { ACCOUNT_LIMITS, type Identity } from '@/lib/contract/account';
 import { PROVIDERS, providerId, SOCIAL_PROVIDER_IDS, type SignInWay } from '@/lib/contract/sign-in';
 import { ApiError } from '@/server/base/errors';
 import type { Deps } from '@/server/deps';
-import { EMAIL_ISSUER, offersEmailCodes } from './email-codes';
+import { offersEmailCodes } from './email-codes';
 import { mailWay } from './mail-way';
-import { listIdentities } from '@/server/queries/account/identities';
-import {
-  countPasskeys,
-  deleteIdentity,
-  deletePasskey,
-  lockWaysToSignIn,
-} from '@/server/queries/account/passkeys';
-import { foldASCII } from '@/server/identity/identity-provider';
+import { deleteIdentity, type IdentityRow, listIdentities } from '@/server/queries/account/identities';
+import { countPasskeys, deletePasskey, lockWaysToSignIn } from '@/server/queries/account/passkeys';
 import { text } from '@/lib/texts/texts';
 
 /** What this site signs in with now. An account may have ways that the owner has switched off. */
@@ -70,33 +64,36 @@ export async function requireRoomForEmail({ db }: Pick<Deps, 'db'>, userId: stri
 }
 
 /**
- * Removes an email address from the ways to sign in. An identity always stays, even beside passkeys: without one, each
- * address could make an account, leave it to a passkey, and make the next one.
+ * Removes an identity from the ways to sign in, at a provider or of an email address. One always stays, even beside passkeys:
+ * without one, each address could make an account, leave it to a passkey, and make the next one.
  *
- * @throws ApiError `not_found`; `conflict` when no other identity would stay that this site signs in.
+ * @returns what was removed. @throws ApiError `not_found`; `conflict` when no other identity would stay that this site signs in.
  */
-export async function unlinkEmail(
+export async function unlinkIdentity(
   { db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>,
   userId: string,
-  email: string,
-): Promise<void> {
-  await db.transaction(async (tx) => {
+  { provider, subject }: Pick<Identity, 'provider' | 'subject'>,
+): Promise<IdentityRow> {
+  return db.transaction(async (tx) => {
     await lockWaysToSignIn(tx, userId);
-    await mailWay({ db: tx, env, now }, userId, { removed: { email } });
-    if (!(await deleteIdentity(tx, { userId, issuer: EMAIL_ISSUER, subject: foldASCII(email) })))
+    const before = await listIdentities(tx, userId);
+    const removed = before.find((each) => each.provider === provider && each.subject === subject);
+    if (!removed)
       throw new ApiError(
         'not_found',
-        text('identity.emailMissing', 'This address is no way to sign in to your account any more.'),
+        text('identity.missing', 'This is no way to sign in to your account any more.'),
       );
     const offered = offeredWays(env);
-    const others = await listIdentities(tx, userId);
-    if (others.some(({ provider }) => offered.includes(provider))) return;
-    throw new ApiError(
-      'conflict',
-      text(
-        'identity.isLast',
-        'Your account needs this address: beside passkeys, one other way to sign in has to stay. Add another one before you remove it.',
-      ),
-    );
+    if (!before.some((each) => each !== removed && offered.includes(each.provider)))
+      throw new ApiError(
+        'conflict',
+        text(
+          'identity.isLast',
+          'Your account needs this way to sign in: beside passkeys, one has to stay. Add another one before you remove it.',
+        ),
+      );
+    await mailWay({ db: tx, env, now }, userId, { removed });
+    await deleteIdentity(tx, removed);
+    return removed;
   });
 }

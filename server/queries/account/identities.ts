@@ -43,6 +43,17 @@ export async function insertIdentity(
 
 export type IdentityRow = typeof identities.$inferSelect;
 
+export async function deleteIdentity(
+  db: Db,
+  { issuer, subject, userId }: Pick<IdentityRow, 'issuer' | 'subject' | 'userId'>,
+): Promise<void> {
+  await db
+    .delete(identities)
+    .where(
+      and(eq(identities.issuer, issuer), eq(identities.subject, subject), eq(identities.userId, userId)),
+    );
+}
+
 export async function findIdentityOwner(
   db: Db,
   { issuer, subject }: IdentityKey,

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { users } from '@/server/db/schema';
-import { identities, passkeyChallenges, passkeys } from '@/server/db/schema/sign-in-schema';
+import { passkeyChallenges, passkeys } from '@/server/db/schema/sign-in-schema';
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
 
@@ -88,15 +88,4 @@ export async function countPasskeys(db: Db, userId: string): Promise<number> {
 /** Until the transaction ends, no other call adds or removes a way to sign in to the account. */
 export async function lockWaysToSignIn(db: Db, userId: string): Promise<void> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
-}
-
-export async function deleteIdentity(
-  db: Db,
-  { userId, issuer, subject }: { userId: string; issuer: string; subject: string },
-): Promise<boolean> {
-  const rows = await db
-    .delete(identities)
-    .where(and(eq(identities.userId, userId), eq(identities.issuer, issuer), eq(identities.subject, subject)))
-    .returning({ userId: identities.userId });
-  return rows.length > 0;
 }

@@ -52,10 +52,10 @@ it('lists the linked providers with their emails, and offers the others', async 
 it('lists an identity without an email', async () => {
   const nameless = { ...google, email: '' };
   renderList({ answers: { 'GET /user/private/identities': () => ok({ identities: [nameless, github] }) } });
-  await screen.findByText('Google');
+  await screen.findByRole('button', { name: 'Remove Google' });
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Googlelast used 2 days ago',
-    'Githubada@example.com · last used 2 days ago',
+    'Googlelast used 2 days agoRemove Google',
+    'Githubada@example.com · last used 2 days agoRemove Github',
   ]);
 });
 

@@ -20,6 +20,8 @@ const manifestSchema = z.object({
   version: z.string(),
   description: z.string(),
   license: z.string(),
+  /** Set by the release: npm compares it with where the package was built. */
+  repository: z.unknown().optional(),
   engines: z.record(z.string(), z.string()),
   dependencies: z.record(z.string(), z.string()),
 });

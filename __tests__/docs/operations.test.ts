@@ -61,7 +61,10 @@ it('gives containers and the service what the site needs', () => {
   expect([...needed, ...own].filter((name) => !copied.includes(name))).toEqual([]);
 });
 
-it('lets images pass through nginx', () => {
-  const [, megabytes] = /client_max_body_size (\d+)m;/.exec(read('docs/deploy/nginx.conf')) ?? [];
+it.each([
+  ['nginx.conf', /client_max_body_size (\d+)m;/],
+  ['Caddyfile', /max_size (\d+)MB$/m],
+])('lets images pass through the proxy of %s', (file, limit) => {
+  const [, megabytes] = limit.exec(read(`docs/deploy/${file}`)) ?? [];
   expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(IMAGE_LIMITS.bytesMax);
 });

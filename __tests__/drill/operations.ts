@@ -22,7 +22,16 @@ const seen = z.object({ listed: z.number(), mails: z.number(), objects: z.number
  * @returns a line with the number of commands.
  */
 export async function drillOperations(folder: string): Promise<string> {
-  const printed = await runIn('.', 'npm', ['pack', '--json', '--silent', '--pack-destination', folder]);
+  const printed = await runIn('.', 'npm', [
+    'run',
+    '--silent',
+    'package',
+    '--',
+    '--json',
+    '--silent',
+    '--pack-destination',
+    folder,
+  ]);
   const [, tarball = ''] = /"filename": "([^"]+)"/.exec(printed) ?? [];
   installBucket();
   // Node.js and curl trust the local authority.

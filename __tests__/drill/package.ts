@@ -15,9 +15,12 @@ const packed = z.array(
     files: z.array(z.object({ path: z.string() })),
   }),
 );
+/** What the package may take with all that it needs, in bytes, and in packages that npm adds. */
+const INSTALLED_MAX = 150e6;
+const PACKAGES_MAX = 10;
 /** What no site needs, or what only the machine of the build has. */
 const UNWANTED =
-  /(?:^|\/)(?:__tests__|docs\/(?!deploy)|server\/cli\/)|\.map$|\.tsx?$|(?:^|\/)\.env$|\.next\/(?:cache|trace)/;
+  /(?:^|\/)(?:__tests__|docs\/screens|app\/server\/)|\.map$|\.tsx?$|(?:^|\/)\.env$|\.next\/(?:cache|trace)/;
 
 /**
  * Packs the project, installs the package in an empty folder, and makes that folder and another one a site, as an owner
@@ -32,18 +35,22 @@ export async function drillPackage(folder: string): Promise<string> {
   await writeFile(join(site, 'package.json'), '{ "private": true }');
   await runIn(site, 'npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', pack.file]);
   const installed = join(site, 'node_modules/listgrove');
+  const [bytes, packages] = await measureInstalled(join(site, 'node_modules'));
+  assert.ok(bytes <= INSTALLED_MAX, `${bytes} bytes are installed.`);
+  assert.ok(packages <= PACKAGES_MAX, `${packages} packages are installed.`);
   const before = await hashFiles(installed);
 
   const added = await makeSite(site);
-  const listed = await serveListElsewhere(folder, join(installed, 'dist/listgrove.js'));
+  const listed = await serveListElsewhere(folder, join(installed, 'app/dist/listgrove.js'));
   assert.deepEqual(await hashFiles(installed), before, 'A site has written into the package.');
-  return `${pack.description}; ${added} products imported, backed up, wiped and restored; "listgrove ${listed}" ended with a searchable site; nothing was written into the package`;
+  return `${pack.description}, ${(bytes / 1e6).toFixed(0)} MB in ${packages} packages installed; ${added} products imported, backed up, wiped and restored; "listgrove ${listed}" ended with a searchable site; nothing was written into the package`;
 }
 
 /** Builds and packs. @returns the tarball. */
 async function packProject(folder: string) {
-  const printed = await runIn('.', 'npm', ['pack', '--json', '--silent', '--pack-destination', folder]);
-  // The build prints before the list.
+  const printed = await runIn('.', 'npm', [
+    ...['run', '--silent', 'package', '--', '--json', '--silent', '--pack-destination', folder],
+  ]);
   const [first] = packed.parse(JSON.parse(printed.slice(printed.search(/^\[$/m))));
   assert.ok(first);
   const names = first.files.map(({ path }) => path);
@@ -130,6 +137,17 @@ async function serveListElsewhere(folder: string, program: string): Promise<stri
   assert.equal(await served.stop(), 0);
   assert.ok((await readdir(elsewhere)).includes('data'));
   return 'bullets.md';
+}
+
+/** @returns the bytes of all files, and how many packages npm has put there. */
+async function measureInstalled(folder: string): Promise<[bytes: number, packages: number]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const sizes = await Promise.all(files.map((file) => stat(join(file.parentPath, file.name))));
+  const { packages } = z
+    .object({ packages: z.record(z.string(), z.unknown()) })
+    .parse(JSON.parse(await readFile(join(folder, '.package-lock.json'), 'utf8')));
+  return [sizes.reduce((sum, { size }) => sum + size, 0), Object.keys(packages).length];
 }
 
 async function hashFiles(folder: string): Promise<string> {

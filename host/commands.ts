@@ -104,7 +104,7 @@ export function createCommands(end: (status: Status) => void): Command {
     'writes everything that is stored into one file, also while the site runs',
     'That is the database and the images. Set BACKUP_PASSPHRASE to add the session keys, encrypted by it; without them, members sign in again after a restore. The configuration (.env, the site file) is not part of it.',
   )
-    .argument('[file]', 'default: ./backups/<time>.backup')
+    .argument('[file]', 'default: <time>.by-hand.backup in BACKUP_DIR, or in ./backups')
     .action(does(async (file: string | undefined) => (await import('@/server/cli/backup')).backUp(file)));
 
   command(

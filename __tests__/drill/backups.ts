@@ -156,7 +156,7 @@ async function read(url: string, writing: { isOver: boolean }) {
 /** Runs a command as the owner does, and watches its memory, on Linux alone. */
 async function run(command: 'backup' | 'restore', args: string[], place: Place): Promise<Run> {
   const startedAtMs = performance.now();
-  const child = spawn(process.execPath, ['--import', 'tsx', `server/cli/${command}.ts`, ...args], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'host/listgrove.ts', command, ...args], {
     env: { ...process.env, APP_ENV: 'development', ...place },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -48,7 +48,14 @@ export async function drillCacheKeys(folder: string): Promise<string> {
     process.execPath,
     ['--expose-gc', '--import', 'tsx', '--import', hook, 'dist/listgrove.js', 'start'],
     {
-      env: { ...process.env, ...env, NODE_ENV: 'production', LOG_LEVEL: 'error', PORT: String(port) },
+      env: {
+        ...process.env,
+        ...env,
+        NODE_ENV: 'production',
+        BACKUP_DIR: 'off',
+        LOG_LEVEL: 'error',
+        PORT: String(port),
+      },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     },
   );

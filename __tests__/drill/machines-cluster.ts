@@ -39,7 +39,7 @@ export async function startCluster(
   const running = new Map<number, ChildProcess>();
   const env = {
     ...(await siteEnv()),
-    ...{ NODE_ENV: 'production' as const, DRAIN_NOTICE_MS: '0', LOG_LEVEL: 'error' },
+    ...{ NODE_ENV: 'production' as const, BACKUP_DIR: 'off', DRAIN_NOTICE_MS: '0', LOG_LEVEL: 'error' },
     ...{
       DATABASE_URL: databaseUrl,
       DATABASE_REPLICA_URLS: replicaUrl,

@@ -36,7 +36,7 @@ export async function drillResources(folder: string): Promise<string> {
 function startToEnd(command: string, env: Record<string, string>): string {
   const { status, stderr } = spawnSync('sh', ['-c', command], {
     ...{ encoding: 'utf8', timeout: 2 * MINUTE_MS },
-    env: { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'production', PORT: '0', ...env },
+    env: { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'production', BACKUP_DIR: 'off', PORT: '0', ...env },
   });
   assert.equal(status, 1, stderr);
   assert.match(stderr, /^[^\n]+\.\n$/, 'One sentence');
@@ -89,7 +89,7 @@ async function fillDisk(env: Record<string, string>, disk: string): Promise<stri
 function askDoctor(env: Record<string, string>): string {
   const { status, stdout } = spawnSync(process.execPath, ['dist/listgrove.js', 'doctor'], {
     ...{ encoding: 'utf8', timeout: 2 * MINUTE_MS },
-    env: { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'production', ...env },
+    env: { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'production', BACKUP_DIR: 'off', ...env },
   });
   const [, sentence] = /^error +(?:data folder|disk space) +(.+)$/m.exec(stdout) ?? [];
   assert.equal(status, 1, stdout);

@@ -43,7 +43,7 @@ export async function drillSoak(minutes: number): Promise<void> {
     process.execPath,
     ['--expose-gc', '--import', 'tsx', '--import', hook, 'dist/listgrove.js', 'start'],
     {
-      env: { ...process.env, ...env, NODE_ENV: 'production', LOG_LEVEL: 'silent', DATA_DIR: dataDir, PORT: String(port) },
+      env: { ...process.env, ...env, NODE_ENV: 'production', BACKUP_DIR: 'off', LOG_LEVEL: 'silent', DATA_DIR: dataDir, PORT: String(port) },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     },
   ); // prettier-ignore

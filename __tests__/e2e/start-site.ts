@@ -20,7 +20,7 @@ export async function startSite(
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
-      ...{ NODE_ENV: 'production', LOG_LEVEL: 'fatal', DRAIN_NOTICE_MS: '0' },
+      ...{ NODE_ENV: 'production', LOG_LEVEL: 'fatal', DRAIN_NOTICE_MS: '0', BACKUP_DIR: 'off' },
       ...{ PORT: String(port), DATA_DIR: dataDir, TRUSTED_PROXY_HOPS: '1' },
       ...variables,
     },

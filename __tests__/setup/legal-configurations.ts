@@ -45,7 +45,7 @@ const CHOICES: readonly (readonly Variables[])[] = [
   ],
   [{}, { OFFLINE_PAGES: 'off' }],
   [{}, { LOG_LEVEL: 'warn' }, { LOG_DAYS: '7' }],
-  [{}, { BACKUP_DIR: '/backups' }, { BACKUP_DIR: '/backups', BACKUP_EVERY_HOURS: '6' }],
+  [{ BACKUP_DIR: 'off' }, {}, { BACKUP_DIR: '/backups', BACKUP_EVERY_HOURS: '6' }],
   [{}, {}, service],
   [
     {},

@@ -22,7 +22,7 @@ import { showWork, withCleanup } from './run-program';
 export async function backUp(name: string | undefined): Promise<undefined> {
   const env = loadEnv();
   const now = new Date();
-  const file = name ?? join('backups', `${now.toISOString().replaceAll(/[:.]/g, '-')}.backup`);
+  const file = name ?? join(env.backups.folder ?? 'backups', nameByHand(now));
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const part = `${file}.part`;
   if (existsSync(part))
@@ -39,6 +39,9 @@ export async function backUp(name: string | undefined): Promise<undefined> {
     },
   );
 }
+
+/** Not the name of a scheduled backup, which the site deletes after a while. */
+const nameByHand = (now: Date) => `${now.toISOString().replaceAll(/[:.]/g, '-')}.by-hand.backup`;
 
 const MB = 1024 * 1024;
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
@@ -78,9 +81,10 @@ async function writeFrom(env: ServerEnv, file: string, now: Date): Promise<Writt
   }
 }
 
-/** Null without a passphrase, and when the keys come from SESSION_KEYS. */
+/** Those of SESSION_KEYS, or of the data folder. Null without a passphrase. */
 async function readSealedKeys({ dataDir, sessionKeys, backups }: ServerEnv): Promise<Buffer | null> {
-  if (backups.passphrase === '' || sessionKeys.length > 0) return null;
+  if (backups.passphrase === '') return null;
+  if (sessionKeys.length > 0) return sealKeys(Buffer.from(`${sessionKeys.join('\n')}\n`), backups.passphrase);
   try {
     return sealKeys(await readFile(join(dataDir, 'session-keys')), backups.passphrase);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createImageStore } from '@/server/create-deps';
@@ -42,17 +42,43 @@ async function restore(file: string, backup: CheckedBackup, replaces: boolean): 
       );
     const images = createImageStore(env);
     await restoreIntoPostgres(file, backup, { databaseURL, images, dataDir: s3 ? null : dataDir });
-    return 'Restored into PostgreSQL.';
+    return `Restored into PostgreSQL.${await handOverKeys(env, keys)}`;
   }
   const images = s3 ? createImageStore(env) : null;
-  const suffix = await restoreIntoFolder(file, backup, { dataDir, images, keys, replaces, now: new Date() });
+  const areKept = env.sessionKeys.length === 0;
+  const suffix = await restoreIntoFolder(file, backup, {
+    ...{ dataDir, images, replaces, now: new Date() },
+    keys: areKept ? keys : null,
+  });
   const kept = replaces ? ` What was there before has names that end in ${suffix}.` : '';
-  return `Restored into ${dataDir}.${kept}${keys ? '' : ' Without session keys: members sign in again.'}`;
+  return `Restored into ${dataDir}.${kept}${areKept && keys ? '' : await handOverKeys(env, keys)}`;
 }
 
-function readKeys({ sessionKeys, backups }: ServerEnv, { sealedKeys }: CheckedBackup): Buffer | null {
-  if (backups.passphrase === '' || sessionKeys.length > 0 || !sealedKeys) return null;
-  return openKeys(sealedKeys, backups.passphrase);
+/** Null when the backup has none, or there is no passphrase to open them. */
+function readKeys({ backups }: ServerEnv, { sealedKeys }: CheckedBackup): Buffer | null {
+  return backups.passphrase === '' || !sealedKeys ? null : openKeys(sealedKeys, backups.passphrase);
+}
+
+const KEYS_FILE = 'restored-session-keys';
+
+/**
+ * Puts the keys of a backup where the owner can take them from, for a site whose keys are in its configuration.
+ *
+ * @returns a sentence about the sessions of members.
+ */
+async function handOverKeys({ sessionKeys, dataDir }: ServerEnv, keys: Buffer | null): Promise<string> {
+  if (!keys) {
+    return sessionKeys.length > 0
+      ? ' Members stay signed in if SESSION_KEYS has the keys of the site that was backed up.'
+      : ' Without session keys: members sign in again.';
+  }
+  const restored = keys.toString('utf8').split(/\s+/).filter(Boolean);
+  if (restored.every((key) => sessionKeys.includes(key))) return ' Members stay signed in.';
+  const path = join(dataDir, KEYS_FILE);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const line = [...new Set([...restored, ...sessionKeys])].join(',');
+  await writeFile(path, `SESSION_KEYS=${line}\n`, { mode: 0o600, flush: true });
+  return ` To keep members signed in, put the line of ${path} in place of the SESSION_KEYS of every process, then delete the file.`;
 }
 
 async function verify(file: string, backup: CheckedBackup): Promise<string> {

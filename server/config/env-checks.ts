@@ -226,9 +226,13 @@ type BackupValues = {
   BACKUP_PASSPHRASE: string;
 };
 
-export const backupsOf = (values: BackupValues) => ({
+/** In the folder of the site, as for backups by hand. */
+const BACKUP_FOLDER = './backups';
+
+/** @param isOn whether backups are scheduled unless `BACKUP_DIR` says otherwise. */
+export const backupsOf = (values: BackupValues, isOn: boolean) => ({
   /** Undefined: none are scheduled. */
-  folder: values.BACKUP_DIR || undefined,
+  folder: values.BACKUP_DIR === 'off' ? undefined : values.BACKUP_DIR || (isOn ? BACKUP_FOLDER : undefined),
   everyHours: values.BACKUP_EVERY_HOURS,
   keptCount: values.BACKUP_KEEP,
   /** Encrypts the session keys of a backup. Empty: it has none. */

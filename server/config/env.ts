@@ -176,7 +176,8 @@ export function readEnv(source: Source, storedRules: Readonly<Record<string, unk
       lagMsMax: values.DATABASE_REPLICA_LAG_SECONDS * SECOND_MS,
     },
     pageCacheBytes: values.PAGE_CACHE_MB * MB,
-    backups: backupsOf(values),
+    // What is made up for development and demos is not worth the disk.
+    backups: backupsOf(values, appEnv === 'production'),
     logLevel: values.LOG_LEVEL,
     metricsToken: metricsTokenOf(values.METRICS_TOKEN),
     /** The number of proxies in front of the server that append to X-Forwarded-For. With 0, the header is ignored. */

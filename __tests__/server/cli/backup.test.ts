@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
@@ -89,6 +89,58 @@ it('writes a backup of a running site, rehearses it, and restores it once the si
   const restored = await openDatabase({ dataDir: other, logger: pino({ level: 'silent' }) });
   expect((await restored.pool.query('SELECT FROM users')).rowCount).toBe(0);
   await restored.close();
+});
+
+it('writes the first backup of a new site without any setting, and names one by hand so that it stays', async () => {
+  const project = process.cwd();
+  const home = join(folder, 'new-site');
+  const own = { ...{ DATABASE_URL: '', DATA_DIR: join(home, 'data') }, APP_ENV: 'production' };
+  await mkdir(home);
+  process.chdir(home);
+  const added = await spawnProductServer({ ...own, NEXT_PUBLIC_SITE_URL: 'http://localhost:3000' });
+  try {
+    const scheduledName = /^\d{4}-\d\d-\d\dT[\d-]+Z\.backup$/;
+    const names = () => readdir(join(home, 'backups')).catch(() => []);
+    await until(async () => (await names()).some((name) => scheduledName.test(name)), { withinMs: 60_000 });
+    expect(await run('backup', [], own)).toMatchObject({
+      code: 0,
+      err: '',
+      out: expect.stringMatching(/^backups\/\S+Z\.by-hand\.backup: 0 products/),
+    });
+    const written = await names();
+    expect(written.filter((name) => scheduledName.test(name))).toHaveLength(1);
+    expect(written).toHaveLength(2);
+    const first = join('backups', written.find((name) => scheduledName.test(name)) ?? '');
+    expect(await run('restore', [first, '--verify'], own)).toMatchObject({ code: 0, err: '' });
+  } finally {
+    await added.kill();
+    process.chdir(project);
+  }
+});
+
+it('hands the keys of sessions over, also to a site that has its keys in the configuration', async () => {
+  const [own, other] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64url'));
+  const passphrase = { BACKUP_PASSPHRASE: 'open sesame' };
+  const source = join(folder, 'source');
+  const database = await openDatabase({ dataDir: source, logger: pino({ level: 'silent' }) });
+  await database.close();
+  const file = join(folder, 'configured.backup');
+  await run('backup', [file], { ...passphrase, DATA_DIR: source, SESSION_KEYS: own ?? '' });
+
+  const kept = join(folder, 'kept');
+  const restored = await run('restore', [file], { ...passphrase, DATA_DIR: kept });
+  expect(restored).toMatchObject({ code: 0, err: '' });
+  expect(restored.out).toMatch(/Restored into \S+kept\.\n$/);
+  expect(await readFile(join(kept, 'session-keys'), 'utf8')).toBe(`${own}\n`);
+
+  const same = { ...passphrase, DATA_DIR: join(folder, 'same'), SESSION_KEYS: `${other},${own}` };
+  expect((await run('restore', [file], same)).out).toContain('same. Members stay signed in.\n');
+
+  const moved = { ...passphrase, DATA_DIR: join(folder, 'moved'), SESSION_KEYS: other ?? '' };
+  const handed = join(folder, 'moved', 'restored-session-keys');
+  expect((await run('restore', [file], moved)).out).toContain(`put the line of ${handed} in place`);
+  expect(await readFile(handed, 'utf8')).toBe(`SESSION_KEYS=${own},${other}\n`);
+  expect((await stat(handed)).mode & 0o777).toBe(0o600);
 });
 
 it('says what is wrong with the command line, the folder and the file', async () => {

@@ -46,6 +46,17 @@ it('writes a backup, and deletes those that are too many', async () => {
   expect((await readdir(backups)).sort()).toEqual([older[1], '2026-01-05T00-00-00-000Z.backup']);
 });
 
+it('deletes no backup that was made by hand, however old', async () => {
+  const byHand = ['2020-01-01T00-00-00-000Z.by-hand.backup', 'mine.backup'];
+  for (const name of byHand) await writeFile(join(backups, name), 'by hand');
+  const database = await openDatabase({ dataDir, logger });
+  await database.close();
+  await write();
+  expect((await readdir(backups)).sort()).toEqual(
+    [...byHand, older[1], '2026-01-05T00-00-00-000Z.backup'].sort(),
+  );
+});
+
 it('says why a backup failed, and deletes no older one', async () => {
   await expect(write()).rejects.toThrow(
     new OwnerError(`The backup failed: There is no database in ${dataDir}.`),

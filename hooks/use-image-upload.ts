@@ -5,6 +5,7 @@ import { type ImageReadiness, waitUntilReady } from '@/lib/browser/image-readine
 import { imageKey, type ImageSize, imageVariantURL } from '@/lib/contract/plain/image-url';
 import { t } from '@/lib/texts/texts';
 
+const bytesPerKiB = 1024;
 const bytesPerMiB = 1024 * 1024;
 
 /** The `accept` attribute of a file field for images. */
@@ -18,14 +19,18 @@ const UPLOADS = {
 
 /** Explains why a file cannot be uploaded as an image; undefined if the upload can be tried. */
 export function imageFileProblem(file: File, types: readonly string[] = IMAGE_TYPES): string | undefined {
-  if (!types.includes(file.type)) {
-    return file.name === ''
-      ? t('upload.unknownType', "That file isn't an image we can use. Choose a PNG, JPEG, WebP, GIF or AVIF.")
-      : t('upload.wrongType', "{name} isn't an image we can use. Choose a PNG, JPEG, WebP, GIF or AVIF.", {
-          name: file.name,
-        });
-  }
+  if (!types.includes(file.type)) return wrongType(file, types);
   if (file.size === 0) return t('upload.empty', '{name} is empty.', { name: file.name });
+  if (file.type === 'image/svg+xml' && file.size > IMAGE_LIMITS.svgBytesMax)
+    return t(
+      'upload.svgTooLarge',
+      '{name} has {size} KiB. An SVG may have at most {bytesMax} KiB: simplify it, or save it as PNG.',
+      {
+        name: file.name,
+        size: Math.ceil(file.size / bytesPerKiB),
+        bytesMax: IMAGE_LIMITS.svgBytesMax / bytesPerKiB,
+      },
+    );
   if (file.size > IMAGE_LIMITS.bytesMax) {
     const size = (file.size / bytesPerMiB).toFixed(1);
     return t(
@@ -35,6 +40,25 @@ export function imageFileProblem(file: File, types: readonly string[] = IMAGE_TY
     );
   }
   return undefined;
+}
+
+function wrongType({ name }: File, types: readonly string[]): string {
+  if (types === LOGO_TYPES)
+    return name === ''
+      ? t(
+          'upload.unknownLogoType',
+          "That file isn't an image that can be a logo. Choose an SVG, PNG, JPEG, WebP, GIF, AVIF or ICO.",
+        )
+      : t(
+          'upload.wrongLogoType',
+          "{name} isn't an image that can be a logo. Choose an SVG, PNG, JPEG, WebP, GIF, AVIF or ICO.",
+          { name },
+        );
+  return name === ''
+    ? t('upload.unknownType', "That file isn't an image we can use. Choose a PNG, JPEG, WebP, GIF or AVIF.")
+    : t('upload.wrongType', "{name} isn't an image we can use. Choose a PNG, JPEG, WebP, GIF or AVIF.", {
+        name,
+      });
 }
 
 type Readiness = ImageReadiness | 'processing';

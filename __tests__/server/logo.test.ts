@@ -43,13 +43,18 @@ it('is drawn on cards for shared links', async () => {
 });
 
 it('refuses what is no image, too small, or of a member', async () => {
-  expect(await send('<svg><script>alert(1)</script></svg>'.replace('svg', 'html'))).toMatchObject({
-    ...{ status: 415, body: { code: 'unsupported_media' } },
-  });
-  expect(
-    (await send('<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>')).status,
-  ).toBe(415);
-  expect((await send(await canvas(40, 40).png().toBuffer())).status).toBe(415);
+  const svg = (inner: string) => `<svg xmlns="http://www.w3.org/2000/svg">${inner}</svg>`;
+  const refusal = (status: number, sentence: string) => ({ status, body: { fields: { file: sentence } } });
+  const wrongKind = refusal(415, 'Use an SVG, PNG, JPEG, WebP, GIF, AVIF or ICO image.');
+  expect(await send('<html><script>alert(1)</script></html>')).toMatchObject(wrongKind);
+  const unsafe = refusal(415, expect.stringContaining('contains an image, HTML or an entity'));
+  expect(await send(svg('<image href="file:///etc/passwd"/>'))).toMatchObject(unsafe);
+  expect(await send(svg('<path/>'.repeat(40_000)))).toMatchObject(
+    refusal(413, 'An SVG may have at most 256 KiB. Simplify it, or use a PNG.'),
+  );
+  expect(await send(await canvas(90, 40).png().toBuffer())).toMatchObject(
+    refusal(415, 'That image is 40 pixels wide or high. It needs at least 64.'),
+  );
   for (const role of ['member', 'moderator'] as const) {
     const { headers } = await buildSignedInUser(api, { role });
     expect((await send(SVG, headers)).status).toBe(403);

@@ -6,126 +6,51 @@ import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useFileDrop } from '@/hooks/use-file-drop';
 import type { ImageUpload } from '@/hooks/use-image-upload';
-import { tileURL } from '@/lib/pages/paths';
 import { t } from '@/lib/texts/texts';
 
-const KINDS = {
-  icon: {
-    get label() {
-      return t('product.icon', 'Icon' /* label of a field for the image of a product */);
-    },
-    get choice() {
-      return t('imageField.chooseIcon', 'Choose an icon');
-    },
-    frame: 'size-16 mark',
-    get hint() {
-      return t(
-        'imageField.iconHint',
-        "A square image. Without one, we'll look for the site's own, or show this tile. PNG, JPEG, WebP, GIF or AVIF, up to 8 MiB. At least 128 pixels wide is best.",
-      );
-    },
-    get hintToReplace() {
-      return t(
-        'imageField.iconHintToReplace',
-        'Drop or paste another image here to replace it. PNG, JPEG, WebP, GIF or AVIF, up to 8 MiB. At least 128 pixels wide is best.',
-      );
-    },
-    get another() {
-      return t('imageField.chooseAnotherIcon', 'Choose another icon');
-    },
-    get ready() {
-      return t('imageField.iconReady', 'The icon is ready.');
-    },
-    get fromPage() {
-      return t('imageField.iconOfSite', "Use the site's icon");
-    },
-  },
-  screenshot: {
-    get label() {
-      return t('product.screenshot', 'Screenshot' /* label of a field for an image of a product */);
-    },
-    get choice() {
-      return t('imageField.chooseScreenshot', 'Choose a screenshot');
-    },
-    frame: 'aspect-16/10 w-full rounded-image bg-raised sm:w-56',
-    get hint() {
-      return t(
-        'imageField.screenshotHint',
-        'Shows it at work, on its own page. PNG, JPEG, WebP, GIF or AVIF, up to 8 MiB. Cropped to 16:10.',
-      );
-    },
-    get hintToReplace() {
-      return t(
-        'imageField.screenshotHintToReplace',
-        'Drop or paste another image here to replace it. PNG, JPEG, WebP, GIF or AVIF, up to 8 MiB. Cropped to 16:10.',
-      );
-    },
-    get another() {
-      return t('imageField.chooseAnotherScreenshot', 'Choose another screenshot');
-    },
-    get ready() {
-      return t('imageField.screenshotReady', 'The screenshot is ready.');
-    },
-    get fromPage() {
-      return t('imageField.screenshotOfPage', "Use the page's image");
-    },
-  },
-  logo: {
-    get label() {
-      return t('imageField.logo', 'Logo' /* label of a field for the image of the site */);
-    },
-    get choice() {
-      return t('imageField.chooseLogo', 'Choose a logo');
-    },
-    frame: 'size-16 mark',
-    get hint() {
-      return t(
-        'imageField.logoHint',
-        'A square image. SVG, PNG, JPEG, WebP, GIF, AVIF or ICO, up to 8 MiB. At least 512 pixels wide is best.',
-      );
-    },
-    get hintToReplace() {
-      return t(
-        'imageField.logoHintToReplace',
-        'Drop or paste another image here to replace it. SVG, PNG, JPEG, WebP, GIF, AVIF or ICO, up to 8 MiB.',
-      );
-    },
-    get another() {
-      return t('imageField.chooseAnotherLogo', 'Choose another logo');
-    },
-    get ready() {
-      return t('imageField.logoReady', 'The logo is ready.');
-    },
-    get fromPage() {
-      return '';
-    },
-  },
-} as const;
-
-type ImageFieldProps = {
-  kind: keyof typeof KINDS;
-  upload: ImageUpload;
-  imageURL: string | null;
-  /** The image that was fetched from the product's site; null for none. */
-  pageImageURL: string | null;
-  /** The product's name, from which the server draws the tile. */
-  name: string;
-  error?: string;
+/** What the field says, and how it shows an image. */
+export type ImageFieldLook = {
+  label: string;
+  /** On the button that chooses the first image, and another one. */
+  choice: string;
+  another: string;
+  hint: string;
+  hintToReplace: string;
+  /** Said once the image is ready. */
+  ready: string;
+  /** Size and shape of the image. */
+  frame: string;
+  /** The image is above its buttons on a phone, because it is wide. */
+  isWide?: boolean;
+  /** Whether the image is shown whole, or fills the frame. */
+  isWhole?: boolean;
+  /** Shown in place of an image. */
+  emptyURL?: string;
+  /** An image that can be taken in place of an upload, with the name of the button. */
+  offered?: { label: string; url: string };
 };
 
-/** An image that is dropped, pasted or chosen, or the one from the site. Without an icon, the field shows the tile. */
-export function ImageField({ kind, upload, imageURL, pageImageURL, name, error }: ImageFieldProps) {
+type ImageFieldProps = {
+  look: ImageFieldLook;
+  upload: ImageUpload;
+  imageURL: string | null;
+  error?: string;
+  /** Takes what is dropped or pasted anywhere on the page. */
+  isDefault?: boolean;
+};
+
+/** An image that is dropped, pasted or chosen. */
+export function ImageField({ look, upload, imageURL, error, isDefault = false }: ImageFieldProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const chooseButton = useRef<HTMLButtonElement>(null);
   const { isUploading, isProcessing, isReady, shownURL, take, choose } = upload;
+  const { offered } = look;
   const hasImage = isUploading || imageURL !== null;
   const shownError = upload.error ?? error;
-  const { isOver } = useFileDrop(box, { onFile: take, isDefault: kind === 'screenshot' });
-  const texts = KINDS[kind];
-  const emptyURL = kind === 'icon' ? tileURL(name.trim() || '?') : undefined;
-  const src = shownURL ?? (hasImage ? undefined : emptyURL);
+  const { isOver } = useFileDrop(box, { onFile: take, isDefault });
+  const src = shownURL ?? (hasImage ? undefined : look.emptyURL);
 
   function takeChosen(event: ChangeEvent<HTMLInputElement>): void {
     const [file] = event.target.files ?? [];
@@ -142,17 +67,23 @@ export function ImageField({ kind, upload, imageURL, pageImageURL, name, error }
   return (
     <div role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-hint ${id}-error`}>
       <p id={`${id}-label`} className="mb-1.5 font-semibold">
-        <span>{`${texts.label} `}</span>
+        <span>{`${look.label} `}</span>
         <span className="font-normal text-muted">{t('field.optional', '(optional)')}</span>
       </p>
       <div
         ref={box}
         data-file-drop
-        className={`flex gap-4 ${kind === 'screenshot' ? 'flex-col' : ''} rounded-card border border-dashed p-4 transition-colors sm:flex-row ${isOver ? 'border-accent bg-tint' : shownError ? 'border-danger' : 'border-edge'}`}
+        className={`flex gap-4 ${look.isWide ? 'flex-col' : ''} rounded-card border border-dashed p-4 transition-colors sm:flex-row ${isOver ? 'border-accent bg-tint' : shownError ? 'border-danger' : 'border-edge'}`}
       >
-        <div className={`relative shrink-0 overflow-hidden sm:self-start ${texts.frame}`}>
+        <div className={`relative shrink-0 overflow-hidden sm:self-start ${look.frame}`}>
           {src !== undefined && (
-            <img src={src} alt="" width={320} height={200} className="size-full object-cover" />
+            <img
+              src={src}
+              alt=""
+              width={320}
+              height={200}
+              className={`size-full ${look.isWhole ? 'object-contain' : 'object-cover'}`}
+            />
           )}
           {src === undefined && !hasImage && (
             <span className="grid size-full place-items-center text-muted">
@@ -167,7 +98,7 @@ export function ImageField({ kind, upload, imageURL, pageImageURL, name, error }
         </div>
         <div className="flex min-w-0 flex-1 flex-col items-start gap-3">
           <p id={`${id}-hint`} className="text-sm text-muted">
-            {hasImage ? texts.hintToReplace : texts.hint}
+            {hasImage ? look.hintToReplace : look.hint}
           </p>
           <div className="flex flex-wrap gap-2">
             <Button
@@ -175,10 +106,10 @@ export function ImageField({ kind, upload, imageURL, pageImageURL, name, error }
               onClick={() => input.current?.click()}
               data-invalid={shownError ? true : undefined}
             >
-              {hasImage ? texts.another : texts.choice}
+              {hasImage ? look.another : look.choice}
             </Button>
-            {pageImageURL !== null && imageURL !== pageImageURL && (
-              <Button onClick={() => choose(pageImageURL)}>{texts.fromPage}</Button>
+            {offered && imageURL !== offered.url && (
+              <Button onClick={() => choose(offered.url)}>{offered.label}</Button>
             )}
             {hasImage && (
               <Button look="quiet" onClick={remove}>
@@ -199,12 +130,12 @@ export function ImageField({ kind, upload, imageURL, pageImageURL, name, error }
           type="file"
           accept={upload.accept}
           hidden
-          aria-label={texts.label}
+          aria-label={look.label}
           onChange={takeChosen}
         />
       </div>
       <FieldError id={`${id}-error`} error={shownError} />
-      <VisuallyHidden live>{isReady ? texts.ready : ''}</VisuallyHidden>
+      <VisuallyHidden live>{isReady ? look.ready : ''}</VisuallyHidden>
     </div>
   );
 }

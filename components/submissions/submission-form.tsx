@@ -15,7 +15,7 @@ import type { SubmissionValues } from '@/lib/submissions/submission-values';
 import { DeclaredFields } from './declared-fields';
 import { DescriptionField } from './description-field';
 import { FormActions, MakerField, RuleChecks } from './form-end';
-import { ImageField } from '@/components/layout/image-field';
+import { ProductImageField } from './product-image-field';
 import { SimilarProducts } from './listed-products';
 import { TagField } from './tag-field';
 import { URLField } from './url-fields';
@@ -88,7 +88,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
           onChange={({ target }) => change({ tagline: target.value })}
         />
         <TagField tags={values.tags} error={errors.tags} onChange={(tags) => change({ tags })} />
-        <ImageField
+        <ProductImageField
           kind="icon"
           upload={icon}
           imageURL={values.iconURL}
@@ -96,7 +96,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
           name={values.name}
           error={errors.iconURL}
         />
-        <ImageField
+        <ProductImageField
           kind="screenshot"
           upload={screenshot}
           imageURL={values.screenshotURL}

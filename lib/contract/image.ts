@@ -4,6 +4,8 @@ import { text, t } from '@/lib/texts/texts';
 
 export const IMAGE_LIMITS = {
   bytesMax: 8 * 1024 * 1024,
+  /** An SVG is a program that draws. */
+  svgBytesMax: 256 * 1024,
   /** Width times height. 8K. */
   pixelsMax: 33_177_600,
   unusedHours: 24,

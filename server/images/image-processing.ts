@@ -92,12 +92,23 @@ export async function requireIcon(bytes: Buffer, pxMin: number): Promise<void> {
   if (px < pxMin)
     throw new ImageRefusal(
       'unsupported_media',
-      text('image.iconTooSmall', 'That icon has {pixels} pixels.', { pixels: px }),
+      text(
+        'image.iconTooSmall',
+        'That image is {pixels} pixels wide or high. It needs at least {pixelsMin}.',
+        {
+          pixels: px,
+          pixelsMin: pxMin,
+        },
+      ),
     );
 }
 
 async function shorterSideOf(bytes: Buffer): Promise<number> {
-  if (!imageKind(bytes)) throw unreadable();
+  if (!imageKind(bytes))
+    throw new ImageRefusal(
+      'unsupported_media',
+      text('image.logoFormats', 'Use an SVG, PNG, JPEG, WebP, GIF, AVIF or ICO image.'),
+    );
   const { width, height } = await requireImageSize(bytes);
   return Math.min(width, height);
 }
@@ -168,15 +179,25 @@ async function openAny(bytes: Buffer): Promise<Sharp> {
 
 /** What could make an SVG refer to other files, contain other languages, or grow while it is read. */
 const UNSAFE_SVG = /<!ENTITY|<(?:[\w.-]+:)?(?:image|feImage|foreignObject)\b/i;
-const SVG_BYTES_MAX = 256 * 1024;
 const SVG_LOADER = { operation: ['VipsForeignLoadSvgBuffer'] };
 /** The size of the drawing at the lowest density. */
 const SVG_PIXELS_MAX = 4_194_304;
 /** Pixels per inch at which a unit of SVG is a pixel. */
 const SVG_DENSITY = 72;
-
 function requireSafeSVG(svg: Buffer): void {
-  if (svg.length > SVG_BYTES_MAX || UNSAFE_SVG.test(svg.toString('utf8'))) throw unreadable();
+  if (svg.length > IMAGE_LIMITS.svgBytesMax)
+    throw new ImageRefusal(
+      'too_large',
+      text('image.svgTooLarge', 'An SVG may have at most 256 KiB. Simplify it, or use a PNG.'),
+    );
+  if (UNSAFE_SVG.test(svg.toString('utf8')))
+    throw new ImageRefusal(
+      'unsupported_media',
+      text(
+        'image.svgUnsafe',
+        'That SVG contains an image, HTML or an entity, which we do not draw. Convert it to plain shapes, or use a PNG.',
+      ),
+    );
 }
 
 /** The largest icon of a site. */

@@ -1,7 +1,7 @@
 import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { ImageField } from '@/components/layout/image-field';
+import { ProductImageField } from '@/components/submissions/product-image-field';
 import { useImageUpload } from '@/hooks/use-image-upload';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
@@ -40,7 +40,13 @@ function TestField({
   const upload = useImageUpload(imageURL, setImageURL, kind === 'icon' ? 'mark' : 'card');
   return (
     <>
-      <ImageField kind={kind} upload={upload} imageURL={imageURL} pageImageURL={pageImageURL} name="Acme" />
+      <ProductImageField
+        kind={kind}
+        upload={upload}
+        imageURL={imageURL}
+        pageImageURL={pageImageURL}
+        name="Acme"
+      />
       <output>{imageURL ?? 'none'}</output>
     </>
   );

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { ImageField } from '@/components/layout/image-field';
+import { ProductImageField } from '@/components/submissions/product-image-field';
 import { useImageUpload } from '@/hooks/use-image-upload';
 import { fakeApi, held, ok } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
@@ -12,7 +12,13 @@ function TestField() {
   const upload = useImageUpload(imageURL, setImageURL, 'card');
   return (
     <>
-      <ImageField kind="screenshot" upload={upload} imageURL={imageURL} pageImageURL={null} name="Acme" />
+      <ProductImageField
+        kind="screenshot"
+        upload={upload}
+        imageURL={imageURL}
+        pageImageURL={null}
+        name="Acme"
+      />
       <output>{imageURL ?? 'none'}</output>
     </>
   );

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { LoadMore } from '@/components/layout/load-more';
 import { TagFilter } from '@/components/products/lists/list-head';
-import { ImageField } from '@/components/layout/image-field';
+import { ProductImageField } from '@/components/submissions/product-image-field';
 import { useImageUpload } from '@/hooks/use-image-upload';
 import { fakeApi, held } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
@@ -109,7 +109,9 @@ it('loads more while the page is translated, and says the new count', async () =
 function ImageOf({ kind }: { kind: 'icon' | 'screenshot' }) {
   const [imageURL, setImageURL] = useState<string | null>(null);
   const upload = useImageUpload(imageURL, setImageURL, kind === 'icon' ? 'mark' : 'card');
-  return <ImageField kind={kind} upload={upload} imageURL={imageURL} pageImageURL={null} name="Acme" />;
+  return (
+    <ProductImageField kind={kind} upload={upload} imageURL={imageURL} pageImageURL={null} name="Acme" />
+  );
 }
 
 it.each(['icon', 'screenshot'] as const)(

@@ -1,3 +1,4 @@
+import { LOGO_TYPES } from '@/lib/contract/image';
 import { imageFileProblem } from '@/hooks/use-image-upload';
 
 const file = (type: string, name = 'a', bytes = 1) => new File([new Uint8Array(bytes)], name, { type });
@@ -17,4 +18,24 @@ it.each([
   ],
 ])('explains what is wrong with %#', (given, problem) => {
   expect(imageFileProblem(given)).toBe(problem);
+});
+
+it.each([
+  [file('image/svg+xml', 'a.svg'), undefined],
+  [file('image/x-icon', 'a.ico'), undefined],
+  [
+    file('application/pdf', 'a.pdf'),
+    "a.pdf isn't an image that can be a logo. Choose an SVG, PNG, JPEG, WebP, GIF, AVIF or ICO.",
+  ],
+  [
+    file('', ''),
+    "That file isn't an image that can be a logo. Choose an SVG, PNG, JPEG, WebP, GIF, AVIF or ICO.",
+  ],
+  [file('image/svg+xml', 'a.svg', 256 * 1024), undefined],
+  [
+    file('image/svg+xml', 'a.svg', 256 * 1024 + 1),
+    'a.svg has 257 KiB. An SVG may have at most 256 KiB: simplify it, or save it as PNG.',
+  ],
+])('explains what is wrong with a logo: %#', (given, problem) => {
+  expect(imageFileProblem(given, LOGO_TYPES)).toBe(problem);
 });

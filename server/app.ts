@@ -28,6 +28,7 @@ import { engineRoutes } from '@/server/routes/documents/engines';
 import { feedRoutes } from '@/server/routes/documents/feeds';
 import { localLoginRoutes } from '@/server/routes/sign-in/local-login';
 import { ownPageRoutes } from './routes/own-pages';
+import { subscriberRoutes } from './routes/subscribers';
 import { settingsRoutes } from './routes/settings';
 import { setupRoutes } from './routes/setup';
 import { siteCallRoutes, sitePathRoutes } from './routes/site';
@@ -88,6 +89,7 @@ const CALL_ROUTES = [
   settingsRoutes,
   setupRoutes,
   ownPageRoutes,
+  subscriberRoutes,
   importRoutes,
   mergeRoutes,
   productSiteRoutes,

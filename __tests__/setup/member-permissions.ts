@@ -39,6 +39,10 @@ export const MEMBER_PERMISSIONS: Readonly<Record<string, Entry>> = {
     () => ({ params: { id: '9', version: '9' }, body: { basedOn: 1 } }),
     404,
   ),
+  'GET /moderation/subscribers': admin(),
+  'POST /moderation/subscribers/exports': admin(() => ({ body: {} })),
+  'POST /moderation/subscribers/imports': admin(() => ({ body: { text: 'ada@example.com' } })),
+  'DELETE /moderation/subscribers/{id}': admin(ofPage, 404),
   'POST /moderation/products/{id}/erase': admin(({ approved: { id } }) => ({
     params: { id },
     body: { ground: 'court-order' },

@@ -18,6 +18,7 @@ import * as productPreview from './product-preview';
 import * as rule from './rule';
 import * as siteFacts from './site-facts';
 import * as submission from './submission';
+import * as subscriber from './subscriber';
 import * as image from './image';
 import * as reaction from './reaction';
 import * as measure from './measure';
@@ -64,6 +65,7 @@ const FILES = [
   rule,
   siteFacts,
   submission,
+  subscriber,
   image,
   reaction,
   measure,

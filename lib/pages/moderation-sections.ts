@@ -122,6 +122,14 @@ const SECTIONS = {
       return t('moderationMenu.pagesClosed', 'Only admins of this site can write its pages.');
     },
   },
+  subscribers: {
+    get title() {
+      return t('moderationMenu.subscribers', 'Subscribers' /* of the newsletter */);
+    },
+    get closed() {
+      return t('moderationMenu.subscribersClosed', 'Only admins of this site can see its subscribers.');
+    },
+  },
   notices: {
     get title() {
       return t('moderationMenu.notices', 'Notices' /* what moderators are told by email */);

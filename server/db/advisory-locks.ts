@@ -23,6 +23,8 @@ export const ADVISORY_LOCKS = {
   importPreviews: 4_815_162_350,
   /** One transaction counts the rules of synonyms, and adds a rule, at a time. */
   synonymRules: 4_815_162_351,
+  /** One import adds subscribers of the newsletter at a time. */
+  subscriberImports: 4_815_162_352,
 } as const;
 
 /** The first number of every two-number lock. PostgreSQL keeps these apart from locks with one number. */

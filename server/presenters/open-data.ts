@@ -59,7 +59,7 @@ export const formatVotesRecord = (row: VoteCountsRow): string =>
     ...[...row.counting, row.waiting, row.own, row.banned, row.setAside].map(String),
   ]);
 
-const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
 const csvCell = (text: string): string => {
   const cell = /^-?\d+(?:\.\d+)?$/.test(text) ? text : escapeFormula(text);

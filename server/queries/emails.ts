@@ -13,6 +13,8 @@ type NewEmail = {
   dueAt?: Date;
   /** The entry of the log that it is about. */
   entryId?: string;
+  /** The subscriber of the newsletter whom it asks for a confirmation. */
+  subscriberId?: string;
   html?: string;
   /** A person has written it, and gets no answer of a program. */
   isByPerson?: boolean;
@@ -24,17 +26,20 @@ type NewEmail = {
 export async function insertEmails(db: Db, emails: readonly NewEmail[]): Promise<void> {
   await insertTasks(
     db,
-    emails.map(({ email, subject, body, html, isByPerson, notice, createdAt, dueAt, entryId }) => ({
-      ...{ kind: 'email', email, createdAt },
-      payload: {
-        ...{ subject, body },
-        ...(html !== undefined && { html }),
-        ...(isByPerson && { isByPerson }),
-        ...(notice && { notice }),
-      },
-      ...(dueAt && { dueAt }),
-      ...(entryId !== undefined && { subjectId: entryId }),
-    })),
+    emails.map(
+      ({ email, subject, body, html, isByPerson, notice, createdAt, dueAt, entryId, subscriberId }) => ({
+        ...{ kind: 'email', email, createdAt },
+        payload: {
+          ...{ subject, body },
+          ...(html !== undefined && { html }),
+          ...(isByPerson && { isByPerson }),
+          ...(notice && { notice }),
+        },
+        ...(dueAt && { dueAt }),
+        ...(entryId !== undefined && { subjectId: entryId }),
+        ...(subscriberId !== undefined && { subscriberId }),
+      }),
+    ),
   );
 }
 

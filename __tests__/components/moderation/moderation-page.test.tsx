@@ -74,7 +74,7 @@ it.each(['moderator', 'admin'] as const)('is the queue for a %s', async (role) =
 const linkedElsewhere = new Set(['history', 'member', 'setup', 'webhooks']);
 
 it.each([
-  ['moderator', ['messages', 'settings', 'pages']],
+  ['moderator', ['messages', 'settings', 'pages', 'subscribers']],
   ['admin', []],
 ] as const)('leads a %s from each page for moderators to all others', async (role, closed) => {
   const unlinked = new Set<string>([...linkedElsewhere, ...closed]);
@@ -167,6 +167,7 @@ const ASKS: Readonly<Record<SectionName, string>> = {
     settings: 'settings',
     setup: 'setup',
     pages: 'pages',
+    subscribers: 'subscribers',
     webhooks: 'webhooks',
     notices: 'notices',
     messages: 'messages?state=open',

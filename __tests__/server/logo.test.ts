@@ -44,7 +44,7 @@ it('is drawn on cards for shared links', async () => {
 
 it('refuses what is no image, too small, or of a member', async () => {
   const svg = (inner: string) => `<svg xmlns="http://www.w3.org/2000/svg">${inner}</svg>`;
-  const refusal = (status: number, sentence: string) => ({ status, body: { fields: { file: sentence } } });
+  const refusal = (status: number, sentence: unknown) => ({ status, body: { fields: { file: sentence } } });
   const wrongKind = refusal(415, 'Use an SVG, PNG, JPEG, WebP, GIF, AVIF or ICO image.');
   expect(await send('<html><script>alert(1)</script></html>')).toMatchObject(wrongKind);
   const unsafe = refusal(415, expect.stringContaining('contains an image, HTML or an entity'));

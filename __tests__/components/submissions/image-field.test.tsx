@@ -27,15 +27,9 @@ beforeEach(() => {
   };
 });
 
-function TestField({
-  kind = 'screenshot',
-  first = null,
-  pageImageURL = null,
-}: {
-  kind?: 'icon' | 'screenshot';
-  first?: string | null;
-  pageImageURL?: string | null;
-}) {
+type TestFieldProps = { kind?: 'icon' | 'screenshot'; first?: string | null; pageImageURL?: string | null };
+
+function TestField({ kind = 'screenshot', first = null, pageImageURL = null }: TestFieldProps) {
   const [imageURL, setImageURL] = useState(first);
   const upload = useImageUpload(imageURL, setImageURL, kind === 'icon' ? 'mark' : 'card');
   return (

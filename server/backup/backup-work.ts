@@ -20,7 +20,9 @@ type Options = { folder: string; logger: Logger; now: () => Date };
 export async function readBackupWork(folder: string): Promise<BackupWork | null> {
   const isRunning = await isLocked(folder);
   const work = await readState(folder);
-  return work?.state === 'running' && !isRunning ? { ...work, state: 'failed' } : work;
+  // The lock decides, so that no work is refused after it was said that the last one has ended.
+  if (work && isRunning) return { ...work, state: 'running' };
+  return work?.state === 'running' ? { ...work, state: 'failed' } : work;
 }
 
 /**

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { linkBackupCall, listBackupsCall } from '@/lib/contract/backup';
 import { HOUR_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
+import { readBackupWork } from '@/server/backup/backup-work';
 import type { ServerEnv } from '@/server/config/env';
 import { openDatabase } from '@/server/db/client';
 import { auditEntries } from '@/server/db/schema';
@@ -57,7 +58,8 @@ async function setUpSite() {
   const database = await openDatabase({ dataDir, logger: pino({ level: 'silent' }) });
   await database.close();
 }
-const untilEnded = () => until(async () => (await list()).work?.state !== 'running', { withinMs: 120_000 });
+const untilEnded = () =>
+  until(async () => (await readBackupWork(backups))?.state !== 'running', { withinMs: 120_000 });
 
 it('lists the files that are backups, with kind, time and size', async () => {
   await writeFile(join(backups, 'notes.txt'), '');
@@ -168,7 +170,7 @@ it('is for admins, and hands out files only after a fresh sign-in and to those w
     status: 403,
   });
 
-  await buildIdentity(api.db, { userId: admin.id });
+  await buildIdentity(api.db, admin);
   api.clock.now = new Date(testNow.getTime() + HOUR_MS);
   expect(await request('GET')).toMatchObject({ status: 200 });
   expect(await request('POST', '/links', { name: byHand })).toMatchObject({

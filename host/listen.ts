@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { ServerEnv } from '@/server/config/env';
 import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { errorCode, ConfigError } from '@/server/base/errors';
+import { isLongResponse } from '@/server/http/long-responses';
 import { controlSocketPath } from '@/server/control/control-client';
 
 // The limits of every connection, for pages and calls alike.
@@ -22,6 +23,9 @@ const TIME_LIMITS = {
   /** How often the first two times are checked. */
   checkEveryMs: 5 * SECOND_MS,
 };
+
+/** What a client has to receive of a long response within the time for others, so that it may go on. */
+const LONG_RESPONSE_BYTES_MIN = 256 * 1024;
 
 export async function listen(
   listener: RequestListener,
@@ -44,8 +48,13 @@ export async function listen(
       }
       listener(req, res);
       if (isSent(res)) return;
-      const deadline = setTimeout(() => req.destroy(), limits.responseMs);
-      res.once('close', () => clearTimeout(deadline));
+      let sentBytes = req.socket.bytesWritten;
+      const deadline = setInterval(() => {
+        const { bytesWritten } = req.socket;
+        if (!isLongResponse(req.url) || bytesWritten - sentBytes < LONG_RESPONSE_BYTES_MIN) req.destroy();
+        sentBytes = bytesWritten;
+      }, limits.responseMs);
+      res.once('close', () => clearInterval(deadline));
     },
   );
   await new Promise<void>((resolve, reject) => {

@@ -28,6 +28,7 @@ import { engineRoutes } from '@/server/routes/documents/engines';
 import { feedRoutes } from '@/server/routes/documents/feeds';
 import { localLoginRoutes } from '@/server/routes/sign-in/local-login';
 import { ownPageRoutes } from './routes/own-pages';
+import { backupRoutes } from './routes/backups';
 import { subscriberRoutes } from './routes/subscribers';
 import { settingsRoutes } from './routes/settings';
 import { setupRoutes } from './routes/setup';
@@ -90,6 +91,7 @@ const CALL_ROUTES = [
   setupRoutes,
   ownPageRoutes,
   subscriberRoutes,
+  backupRoutes,
   importRoutes,
   mergeRoutes,
   productSiteRoutes,

@@ -33,7 +33,12 @@ import { openKeyRing, createDigestKeys, createSecretBox } from '@/server/session
 import { watchQueries } from './metrics/slow-queries';
 import { measuredMail, createMail } from './mail/mail';
 import { Metrics } from './metrics/metrics';
-import { createNewsletterLinks, createSetupLinks, createStaffNoticeLinks } from './mail/signed-links';
+import {
+  createBackupLinks,
+  createNewsletterLinks,
+  createSetupLinks,
+  createStaffNoticeLinks,
+} from './mail/signed-links';
 import { listPublicChanges } from './queries/public-changes';
 import { findSettingsVersion } from './queries/settings';
 import { createRateLimits } from './limits/rate-limits';
@@ -110,6 +115,7 @@ export async function createDeps(
     newsletterLinks: createNewsletterLinks(keyRing),
     staffNoticeLinks: createStaffNoticeLinks(keyRing),
     setupLinks: createSetupLinks(keyRing),
+    backupLinks: createBackupLinks(keyRing),
     fetchPage: createGuardedFetch({ userAgent: () => userAgent(env) }),
     readFreeBytes,
     version: VERSION,

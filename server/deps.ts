@@ -44,6 +44,7 @@ export type Deps = {
   newsletterLinks: SignedLinks;
   staffNoticeLinks: SignedLinks;
   setupLinks: SignedLinks;
+  backupLinks: SignedLinks;
   /** Fetches pages of the public web, and no others. */
   fetchPage: GuardedFetch;
   /** @throws Error when the disk of the folder cannot be measured. */

@@ -43,6 +43,11 @@ export const MEMBER_PERMISSIONS: Readonly<Record<string, Entry>> = {
   'POST /moderation/subscribers/exports': admin(() => ({ body: {} })),
   'POST /moderation/subscribers/imports': admin(() => ({ body: { text: 'ada@example.com' } })),
   'DELETE /moderation/subscribers/{id}': admin(ofPage, 404),
+  'GET /moderation/backups': admin(),
+  // The site of the test has no folder for backups.
+  'POST /moderation/backups': admin(() => ({}), 503),
+  'POST /moderation/backups/checks': admin(() => ({ body: { name: 'mine.backup' } }), 503),
+  'POST /moderation/backups/links': admin(() => ({ body: { name: 'mine.backup' } }), 503),
   'POST /moderation/products/{id}/erase': admin(({ approved: { id } }) => ({
     params: { id },
     body: { ground: 'court-order' },

@@ -23,7 +23,12 @@ import { Metrics } from '@/server/metrics/metrics';
 import { createFileStore } from '@/server/images/image-store-file';
 import { JobWaker } from '@/server/base/job-waker';
 import { createIdentity } from '@/server/create-deps';
-import { createNewsletterLinks, createSetupLinks, createStaffNoticeLinks } from '@/server/mail/signed-links';
+import {
+  createBackupLinks,
+  createNewsletterLinks,
+  createSetupLinks,
+  createStaffNoticeLinks,
+} from '@/server/mail/signed-links';
 import { listBrakes } from '@/server/queries/brakes';
 import { listPublicChanges } from '@/server/queries/public-changes';
 import { findSettingsVersion } from '@/server/queries/settings';
@@ -61,6 +66,7 @@ export const cursorSigner = createCursorSigner(keyRing);
 export const newsletterLinks = createNewsletterLinks(keyRing);
 export const staffNoticeLinks = createStaffNoticeLinks(keyRing);
 export const setupLinks = createSetupLinks(keyRing);
+export const backupLinks = createBackupLinks(keyRing);
 
 /** The real product server on a database of its own, with a clock that stands still and mail that is kept. */
 export function setUpTestApp(
@@ -133,6 +139,7 @@ export function setUpTestApp(
     newsletterLinks,
     staffNoticeLinks,
     setupLinks,
+    backupLinks,
     fetchPage: () => Promise.reject(new Error('This test reads no page of the web.')),
     readFreeBytes: () => Promise.resolve(100_000_000_000),
     version: '1.2.3',

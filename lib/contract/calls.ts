@@ -27,6 +27,7 @@ import * as moderationQueue from './moderation-queue';
 import * as ring from './ring';
 import * as importCalls from './import-calls';
 import * as siteCheck from './site-check';
+import * as backup from './backup';
 import * as brake from './brake';
 import * as setting from './setting';
 import * as setup from './setup';
@@ -66,6 +67,7 @@ const FILES = [
   siteFacts,
   submission,
   subscriber,
+  backup,
   image,
   reaction,
   measure,

@@ -114,6 +114,15 @@ const SECTIONS = {
       return t('moderationMenu.setupClosed', 'Only admins of this site can set it up.');
     },
   },
+  backups: {
+    get title() {
+      return t('moderationMenu.backups', 'Backups');
+    },
+    parent: 'settings',
+    get closed() {
+      return t('moderationMenu.backupsClosed', 'Only admins of this site can see its backups.');
+    },
+  },
   pages: {
     get title() {
       return t('moderationMenu.pages', 'Pages' /* that admins have written: about, imprint */);

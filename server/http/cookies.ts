@@ -28,6 +28,9 @@ export function clearSessionCookie(c: AppContext): void {
   deleteCookie(c, SESSION_COOKIE.name, attributes(c));
 }
 
+/** For navigations, which have no header of a session. Only for what changes nothing. */
+export const readSessionCookie = (c: AppContext): string | undefined => getCookie(c, SESSION_COOKIE.name);
+
 function attributes(c: AppContext) {
   const { siteURL, cookieDomain: configured } = c.var.deps.env;
   return {

@@ -157,7 +157,11 @@ export async function requireFreshSignIn(
  */
 export async function findViewer(c: AppContext): Promise<Viewer | undefined> {
   const token = readAccessToken(c);
-  if (token === undefined) return undefined;
+  return token === undefined ? undefined : findViewerOf(c, token);
+}
+
+/** As `findViewer`, for the token of a session that a navigation has sent. */
+export async function findViewerOf(c: AppContext, token: string): Promise<Viewer | undefined> {
   const { db, now, sessionTokens } = c.var.deps;
   const opened = await sessionTokens.open(token);
   if (!opened) return undefined;

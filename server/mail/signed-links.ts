@@ -56,3 +56,11 @@ export const createStaffNoticeLinks = (keyRing: Pick<KeyRing, 'keys'>): SignedLi
 /** The link with which the owner of a new site becomes its first admin. Its subject is a nonce. */
 export const createSetupLinks = (keyRing: Pick<KeyRing, 'keys'>): SignedLinks =>
   createLinks(keyRing, (key) => hkdfSync('sha256', key, '', 'setup link', 32), /^[\w-]{43}$/);
+
+/** The links that download a backup: the id of the member, when the link ends in ms since 1970, and the name of the file. */
+export const createBackupLinks = (keyRing: Pick<KeyRing, 'keys'>): SignedLinks =>
+  createLinks(
+    keyRing,
+    (key) => hkdfSync('sha256', key, '', 'links of backups', 32),
+    /^\d{1,18}\.\d{1,15}\.\w[\w.-]{0,99}\.backup$/,
+  );

@@ -71,7 +71,7 @@ it.each(['moderator', 'admin'] as const)('is the queue for a %s', async (role) =
 });
 
 /** Pages that another page for moderators leads to. */
-const linkedElsewhere = new Set(['history', 'member', 'setup', 'webhooks']);
+const linkedElsewhere = new Set(['backups', 'history', 'member', 'setup', 'webhooks']);
 
 it.each([
   ['moderator', ['messages', 'settings', 'pages', 'subscribers']],
@@ -166,6 +166,7 @@ const ASKS: Readonly<Record<SectionName, string>> = {
   ...{
     settings: 'settings',
     setup: 'setup',
+    backups: 'backups',
     pages: 'pages',
     subscribers: 'subscribers',
     webhooks: 'webhooks',

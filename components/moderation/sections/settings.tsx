@@ -22,6 +22,11 @@ export default function SiteSettings() {
           {t('settings.toSetup', 'First steps of a new site')}
         </a>
       </p>
+      <p className="mt-2">
+        <a href={sectionPath('backups')} className="font-semibold text-accent hover:underline">
+          {t('settings.toBackups', 'Backups' /* a link to the page of backups */)}
+        </a>
+      </p>
       <nav aria-label={t('settings.menu', 'Groups of settings')} className="mt-4">
         <ul className="-mx-3 flex flex-wrap gap-x-1">
           {SETTINGS_PAGES.map((name) => (

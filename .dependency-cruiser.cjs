@@ -130,12 +130,12 @@ module.exports = {
     ),
     layer('server/backup', [base, 'server/(db|images)']),
     layer('server/commands', [shared, subjects, 'server/(queries|policies|presenters)']),
-    layer('server/jobs', [shared, subjects, 'server/(commands|queries|presenters)']),
+    layer('server/jobs', [shared, subjects, 'server/(backup|commands|queries|presenters)']),
     layer('server/http', [shared, 'server/(identity|sessions|policies|queries)', 'server/text/bounded-json']),
     layer('server/routes', [
       shared,
       subjects,
-      'server/(http|mail|version|commands|queries|presenters|policies)',
+      'server/(http|mail|version|backup|commands|queries|presenters|policies)',
     ]),
     layer('server/cli', [
       shared,

@@ -3,8 +3,8 @@ import { newToken } from '@/server/base/token';
 import type { CodeSite } from './codes-site';
 
 const CONCURRENT = 16;
-/** The client addresses of the attack. Some meet the limits of addresses, all meet those of recipients. */
-const CLIENT_ADDRESSES = 2_000;
+/** The client addresses of the attack, each in a network of its own: all networks have limits, too. */
+const CLIENT_ADDRESSES = 4_000;
 /** What is asked for, not entered. */
 const ASKED_SHARE = 0.2;
 /** How many secrets of browsers are kept, the last ones. */
@@ -35,7 +35,7 @@ export async function attackCodes(
   let sent = 0;
   const clientAddress = () => {
     const number = Math.floor(draw() * CLIENT_ADDRESSES);
-    return { 'x-forwarded-for': `10.20.${number >> 8}.${number & 255}` };
+    return { 'x-forwarded-for': `${11 + (number & 63)}.${number >> 6}.${number & 255}.9` };
   };
   const count = (kind: string, status: number) => {
     const key = `${kind} ${status}`;

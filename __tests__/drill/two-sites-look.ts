@@ -62,12 +62,18 @@ export const ourImages: ReadonlyMap<string, string> = new Map(
     .map((file) => [hashOf(readFileSync(join('public', file))), `public/${file}`]),
 );
 
+/** Logos are stored as WebP, which changes colors a little. */
+const TOLERANCE = 4;
+
 /** Whether an image has a pixel of one of the colors. */
 export async function hasColor(image: Buffer, pixels: readonly Buffer[]): Promise<boolean> {
   const drawn = await sharp(image).removeAlpha().toColorspace('srgb').raw().toBuffer();
+  const distance = (at: number, pixel: Buffer, part: number) =>
+    Math.abs((drawn[at + part] ?? 0) - (pixel[part] ?? 0));
   return pixels.some((pixel) => {
-    for (let at = drawn.indexOf(pixel); at >= 0; at = drawn.indexOf(pixel, at + 1))
-      if (at % 3 === 0) return true;
+    for (let at = 0; at < drawn.length; at += 3)
+      if (distance(at, pixel, 0) <= TOLERANCE)
+        if (distance(at, pixel, 1) <= TOLERANCE && distance(at, pixel, 2) <= TOLERANCE) return true;
     return false;
   });
 }

@@ -1,3 +1,4 @@
+import { parse } from '@/lib/contract/plain/site-color';
 import { everyPage } from '../e2e/every-page';
 import { foreignTo, hashOf, hasColor, type Look, ourImages } from './two-sites-look';
 import { wordsOf } from './font-directory';
@@ -94,13 +95,20 @@ export type Read = {
   hits: string[];
   /** The paths of the images that show the site's mark, by their hash. */
   marks: Map<string, string>;
+  /** How many texts name the site and its color, and how many images have the color of its logo: what is looked for is there. */
+  own: { names: number; colors: number; logos: number };
 };
 
 /** Asks for the starts, for all of each product and for what these lead to, at most `limit` addresses. */
 export async function readSite(site: ReadSite, limit: number): Promise<Read> {
   const { url, look, other, token } = site;
   const foreign = foreignTo(other);
-  const read: Read = { counts: new Map(), hits: [], marks: new Map() };
+  const read: Read = {
+    counts: new Map(),
+    hits: [],
+    marks: new Map(),
+    own: { names: 0, colors: 0, logos: 0 },
+  };
   const products = Array.from({ length: site.productCount }, (_, index) => addressesOf(look, url, index + 1));
   const pages = pagesOf(look);
   const members = pages.filter(({ isPrivate }) => isPrivate).map(({ path }) => path);
@@ -117,9 +125,9 @@ export async function readSite(site: ReadSite, limit: number): Promise<Read> {
     known.add(pathname + search);
     queue.push(pathname + search);
   };
-  const check = (text: string, path: string) => {
+  const check = (text: string, path: string, ...patterns: readonly RegExp[]) => {
     const said = text.replaceAll(PERMITTED, '');
-    for (const pattern of [foreign.words, foreign.colors]) {
+    for (const pattern of patterns) {
       const at = said.search(pattern);
       if (at >= 0)
         read.hits.push(
@@ -135,20 +143,31 @@ export async function readSite(site: ReadSite, limit: number): Promise<Read> {
     const response = await fetch(url + path, { headers, redirect: 'manual' });
     const type = (response.headers.get('content-type') ?? '').replace(/;.*/s, '');
     read.counts.set(type, (read.counts.get(type) ?? 0) + 1);
+    if (isPrivate && response.status === 404) read.hits.push(`${look.name}${path} is closed to the admin`);
     if (response.status >= 500) read.hits.push(`${look.name}${path} answers ${response.status}`);
     const bytes = Buffer.from(await response.arrayBuffer());
-    check([...response.headers].map((header) => header.join(': ')).join('\n'), `${path}, headers`);
+    check(
+      [...response.headers].map((header) => header.join(': ')).join('\n'),
+      `${path}, headers`,
+      foreign.words,
+      foreign.colors,
+    );
     if (/^image\//.test(type)) {
       const hash = hashOf(bytes);
       const ours = ourImages.get(hash);
       if (ours !== undefined) read.hits.push(`${look.name}${path} is ${ours}`);
       if (STARTS.includes(path) || /mark\.webp$/.test(path)) read.marks.set(hash, path);
+      if (type === 'image/png' && (await hasColor(bytes, [Buffer.from(parse(look.logoColor))])))
+        read.own.logos += 1;
       if (type === 'image/png' && (await hasColor(bytes, foreign.pixels)))
         read.hits.push(`${look.name}${path} has a color of another site`);
     }
     if (!/^text\/|json|xml|javascript/.test(type)) return;
     const text = bytes.toString('utf8');
-    check(wordsOf(text), path);
+    if (text.includes(look.name)) read.own.names += 1;
+    if (text.includes(look.color)) read.own.colors += 1;
+    check(wordsOf(text), path, foreign.words);
+    check(text, path, foreign.colors);
     const links = text.matchAll(
       /(?:href|src|action|url|content)=["']([^"'\s]+)|<loc>([^<]+)|"(\/[^"\\\s]*)"/g,
     );

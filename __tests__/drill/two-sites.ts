@@ -18,6 +18,8 @@ import { type Read, readSite } from './two-sites-read';
 
 const run = promisify(execFile);
 const WAIT = { withinMs: 120_000, everyMs: 250 } as const;
+/** Shown at once, before the other site is read. */
+const HITS_SHOWN = 20;
 /** An address of both sites in so many is one of a product of its own. */
 const ADDRESSES_OF_PRODUCT = 10;
 
@@ -51,6 +53,10 @@ export async function drillTwoSites(folder: string, _round: number, request: Dri
           if (pattern.test(email)) hits.push(`An email of ${look.name}: ${email.slice(0, 400)}`);
       const said = [...read.counts].map(([type, count]) => `${count} ${type || 'without content'}`);
       console.log(`  ${look.name}: ${said.join(', ')}; ${read.hits.length} hits`);
+      for (const hit of read.hits.slice(0, HITS_SHOWN)) console.log(`    ${hit}`);
+      const { names, colors: colored, logos } = read.own;
+      console.log(`  ${names} texts with its name, ${colored} with its color, ${logos} images with its logo`);
+      if (names === 0 || colored === 0 || logos === 0) hits.push(`${look.name} does not show its own look`);
     }
   } finally {
     for (const { stop } of sites) await stop();

@@ -3,6 +3,7 @@ import { seededDraw } from '@/server/tiles/tile';
 import { DEFAULTS, type Drill, requirePassed } from './drill';
 import { drillCacheKeys } from './cache-keys';
 import { drillClaims } from './claims';
+import { drillCodes } from './codes';
 import { drillImages } from './drill-images';
 import { drillInjection } from './drill-injection';
 import { drillMarkdown } from './drill-markdown';
@@ -55,6 +56,11 @@ export const attackDrills: readonly Drill[] = [
     name: 'guarded-fetch',
     help: 'attacks the link preview from a hostile web on this machine',
     drill: (_folder, _round, { seed }) => requirePassed(drillGuardedFetch(seededDraw(String(seed)))),
+  },
+  {
+    name: 'codes',
+    help: 'guesses, replays and plants codes by email, and looks for the addresses of accounts by text and time',
+    drill: drillCodes,
   },
   { name: 'claims', help: 'claims hostile and honest sites, and counts false proofs', drill: drillClaims },
   {

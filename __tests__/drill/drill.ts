@@ -23,7 +23,6 @@ export const DEFAULTS = {
   mutants: 40,
   fuzzRequests: 100_000,
   codeRequests: 100_000,
-  siteAddresses: 20_000,
   exportedProducts: 1_000_000,
   backedUpProducts: 100_000,
   upgradedProducts: 100_000,

@@ -31,7 +31,6 @@ import { drillResources } from './resources';
 import { drillSoak } from './soak';
 import { drillTagMerges } from './tag-merges';
 import { drillTexts } from './texts';
-import { drillTwoSites } from './two-sites';
 import { drillUpgrade } from './upgrade';
 import { drillValidity } from './validity';
 import { drillVotes } from './votes';
@@ -108,11 +107,6 @@ export const otherDrills: readonly Drill[] = [
     name: 'other-noun',
     help: 'serves tools, fonts and books from one build, uses the fonts in a browser, and looks for words of others',
     drill: drillOtherNoun,
-  },
-  {
-    name: 'two-sites',
-    help: 'serves two sites from one build, and looks for words, colors and images of the other and of the software',
-    drill: drillTwoSites,
   },
   {
     name: 'fields',

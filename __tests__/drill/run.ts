@@ -21,7 +21,7 @@ ${drills.map(({ name, help }) => `  ${name.padEnd(13)} ${help}`).join('\n')}
   --rounds      how often to repeat each drill, or the number of mutants
   --minutes     how long the soak takes, ${DEFAULTS.soakMinutes} without it; the random part of votes, ${DEFAULTS.votesMinutes}; or the search of request-cost, ${DEFAULTS.costMinutes}
   --seconds     how long to search for the slowest description; ${DEFAULTS.searchSeconds} without it
-  --requests    how many requests fuzz sends, ${DEFAULTS.fuzzRequests} without it; or the attack of codes, ${DEFAULTS.codeRequests}, which compares a tenth as many addresses; or two-sites, ${DEFAULTS.siteAddresses}
+  --requests    how many requests fuzz sends, ${DEFAULTS.fuzzRequests} without it; or the attack of codes, ${DEFAULTS.codeRequests}, which compares a tenth as many addresses
   --products    how many products exports has, ${DEFAULTS.exportedProducts} without it; or backups and upgrade, ${DEFAULTS.backedUpProducts}
   --list        a list for import-facts; may be given several times
   --only        part of the names of what sign-ins tries, such as 'Firefox, Firebase', or request-cost, or of the pages that texts reads

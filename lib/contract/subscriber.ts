@@ -60,7 +60,7 @@ export const exportSubscribersCall = defineCall({
   path: '/moderation/subscribers/exports',
   summary: text(
     'calls.exportSubscribers',
-    'A part of the subscribers as CSV, oldest first: append the parts. The first part writes an entry in the log.',
+    'A part of the subscribers as CSV, oldest first: append the parts. The first part is in the moderation log.',
   ),
   access: 'admin',
   needsFreshSignIn: 'but-for-first-way',

@@ -56,7 +56,7 @@ export async function listSubscribers(
   return z.array(row).parse(rows);
 }
 
-/** The oldest first, so that whoever subscribes during an export is in its last part. */
+/** The oldest first, so that who subscribes during an export is in its last part. */
 export async function listSubscribersToExport(db: Db, { after, limit }: PageFrom): Promise<SubscriberRow[]> {
   const { rows } = await db.execute(sql`
     SELECT ${columns} WHERE ${isOfOwnList} AND subscribers.id > ${after?.id ?? '0'}::bigint

@@ -53,7 +53,7 @@ it('promises these limits', () => {
       ...{ nameCharsMax: 100, emailCharsMax: 254, messageCharsMin: 10, messageCharsMax: 5_000 },
       ...{ answerCharsMax: 5_000, pageSize: 20, closedDays: 365 },
     },
-    IMAGE_LIMITS: { bytesMax: 8_388_608, pixelsMax: 33_177_600, unusedHours: 24 },
+    IMAGE_LIMITS: { bytesMax: 8_388_608, pixelsMax: 33_177_600, svgBytesMax: 262_144, unusedHours: 24 },
     HISTORY_LIMITS: { pageSize: 20, versionsMax: 200 },
     IMPORT_LIMITS: {
       ...{ bytesMax: 5_000_000, entriesMax: 20_000, skippedMax: 5_000, tagsMax: 300, columnsMax: 100 },
@@ -100,7 +100,13 @@ it('promises these limits', () => {
     },
     SESSION_LIMITS: { days: 30, freshMinutes: 5, userAgentCharsMax: 300 },
     SIGN_IN_LIMITS: {
-      ...{ signInSeconds: 300, redirectMinutes: 10, repeatSeconds: 60, localCodeSeconds: 60 },
+      ...{
+        signInSeconds: 300,
+        redirectMinutes: 10,
+        repeatSeconds: 60,
+        localCodeSeconds: 60,
+        subjectCharsMax: 255,
+      },
       ...{ emailCodeMinutes: 10, emailCodeAttemptsMax: 5, emailCodeDigits: 6, emailCharsMax: 254 },
     },
     SUBMISSION_LIMITS: { similarMax: 5, pageSize: 100, withdrawnURLHours: 24 },

@@ -64,6 +64,7 @@ it('shows an identity, and a session without its secret', () => {
   } as const;
   expect(presentIdentity(identity)).toEqual({
     provider: 'google.com',
+    subject: '1',
     email: '',
     createdAt: '2026-06-01T12:00:00.000Z',
     lastUsedAt: '2026-06-02T12:00:00.000Z',

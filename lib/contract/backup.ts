@@ -44,6 +44,8 @@ const backupOverview = z.object({
   /** Whether new backups have the session keys, encrypted. */
   hasPassphrase: z.boolean(),
   database: z.enum(['embedded', 'postgres']),
+  /** The command of the terminal that restores the newest backup. */
+  restoreCommand: z.string(),
   /** The newest, newest first. */
   backups: z.array(backup),
   work: z.nullable(backupWork),

@@ -50,6 +50,12 @@ export async function openBackupFile(
   return undefined;
 }
 
+/** The command of the terminal that restores a backup. */
+export function restoreCommandOf(folder: string, isEmbedded: boolean, name = '<file>'): string {
+  const path = join(folder, name).replaceAll("'", String.raw`'\''`);
+  return `npm run restore -- '${path}'${isEmbedded ? ' --replace' : ''}`;
+}
+
 async function readNames(folder: string): Promise<string[] | undefined> {
   try {
     return (await readdir(folder)).filter((name) => BACKUP_NAME.test(name)).sort();

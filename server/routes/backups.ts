@@ -10,7 +10,13 @@ import {
 } from '@/lib/contract/backup';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { text } from '@/lib/texts/texts';
-import { hasBackupFile, listBackupFiles, openBackupFile, scheduledName } from '@/server/backup/backup-folder';
+import {
+  hasBackupFile,
+  listBackupFiles,
+  openBackupFile,
+  restoreCommandOf,
+  scheduledName,
+} from '@/server/backup/backup-folder';
 import { beginBackupWork, readBackupWork } from '@/server/backup/backup-work';
 import { ApiError } from '@/server/base/errors';
 import { logAction } from '@/server/commands/log-action';
@@ -27,11 +33,13 @@ memberEndpoint(backupRoutes, listBackupsCall, async (c): Promise<BackupOverview>
   const { backups, databaseURL } = c.var.deps.env;
   const { folder, everyHours, keptCount, passphrase } = backups;
   const found = folder === undefined ? undefined : await listBackupFiles(folder);
+  const isEmbedded = databaseURL === undefined;
   return {
     state: folder === undefined ? 'off' : found ? 'ready' : 'missing',
     folder: folder ?? '',
     ...{ everyHours, keptCount, hasPassphrase: passphrase !== '' },
-    database: databaseURL === undefined ? 'embedded' : 'postgres',
+    database: isEmbedded ? 'embedded' : 'postgres',
+    restoreCommand: restoreCommandOf(folder ?? '', isEmbedded, found?.[0]?.name),
     backups: (found ?? []).map(({ name, writtenAt, bytes }) => ({
       kind: scheduledName.test(name) ? 'scheduled' : 'by-hand',
       ...{ name, writtenAt: writtenAt.toISOString(), bytes },

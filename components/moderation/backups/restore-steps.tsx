@@ -2,8 +2,7 @@ import type { BackupOverview } from '@/lib/contract/backup';
 import { t } from '@/lib/texts/texts';
 
 /** How to restore a backup: the commands for this site. The browser restores none. */
-export function RestoreSteps({ overview: { folder, database, backups } }: { overview: BackupOverview }) {
-  const file = `${folder.replace(/\/$/, '')}/${backups[0]?.name ?? '<file>'}`;
+export function RestoreSteps({ overview: { database, restoreCommand } }: { overview: BackupOverview }) {
   const steps =
     database === 'embedded'
       ? [
@@ -20,7 +19,6 @@ export function RestoreSteps({ overview: { folder, database, backups } }: { over
           t('backups.stepRunPostgres', 'Run this command with that environment, in the folder of the site:'),
           t('backups.stepStart', 'Start the site.'),
         ];
-  const command = `npm run restore -- '${file}'${database === 'embedded' ? ' --replace' : ''}`;
   const commandAt = steps.length - 2;
   return (
     <>
@@ -39,7 +37,7 @@ export function RestoreSteps({ overview: { folder, database, backups } }: { over
             <p>{`${index + 1}. ${step}`}</p>
             {index === commandAt && (
               <p className="mt-1 wrap-anywhere" translate="no">
-                <code>{command}</code>
+                <code>{restoreCommand}</code>
               </p>
             )}
           </li>

@@ -24,7 +24,7 @@ export default function SiteSettings() {
       </p>
       <p className="mt-2">
         <a href={sectionPath('backups')} className="font-semibold text-accent hover:underline">
-          {t('settings.toBackups', 'Backups' /* a link to the page of backups */)}
+          {t('moderationMenu.backups', 'Backups')}
         </a>
       </p>
       <nav aria-label={t('settings.menu', 'Groups of settings')} className="mt-4">

@@ -104,7 +104,9 @@ test('name, handle and image can be changed, and show on the public page', async
     mimeType: 'image/png',
     buffer: await squareImage(page),
   });
-  await expect(main(page).getByRole('button', { name: 'Remove' })).toBeVisible({ timeout: 20_000 });
+  await expect(main(page).getByRole('button', { name: 'Remove', exact: true })).toBeVisible({
+    timeout: 20_000,
+  });
 
   await main(page).getByRole('link', { name: 'See your public page' }).click();
   await expect(page).toHaveURL(`/u/${newHandle}`);

@@ -40,7 +40,11 @@ test('axe finds no violations in the settings and the deletion dialog', async ({
   await signInAs(page, 'ada-birch');
   await visit(page, '/account/settings');
   await expect(main(page).getByText('this one')).toBeVisible();
-  await expect(main(page).getByText('Github', { exact: true })).toBeVisible();
+  await expect(
+    main(page)
+      .getByRole('paragraph')
+      .filter({ hasText: /^Github$/ }),
+  ).toBeVisible();
   expect(await violationsOn(page)).toEqual([]);
   await main(page)
     .getByRole('button', { name: /^Delete my account/ })

@@ -76,14 +76,13 @@ export function ImageField({ look, upload, imageURL, error, isDefault = false }:
         className={`flex gap-4 ${look.isWide ? 'flex-col' : ''} rounded-card border border-dashed p-4 transition-colors sm:flex-row ${isOver ? 'border-accent bg-tint' : shownError ? 'border-danger' : 'border-edge'}`}
       >
         <div className={`relative shrink-0 overflow-hidden sm:self-start ${look.frame}`}>
-          {src !== undefined && (
-            <img
-              src={src}
-              alt=""
-              width={320}
-              height={200}
-              className={`size-full ${look.isWhole ? 'object-contain' : 'object-cover'}`}
-            />
+          {src !== undefined && look.isWhole && (
+            <svg aria-hidden="true" className="size-full">
+              <image href={src} width="100%" height="100%" />
+            </svg>
+          )}
+          {src !== undefined && !look.isWhole && (
+            <img src={src} alt="" width={320} height={200} className="size-full object-cover" />
           )}
           {src === undefined && !hasImage && (
             <span className="grid size-full place-items-center text-muted">

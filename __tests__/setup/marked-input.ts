@@ -18,6 +18,7 @@ const TEXTS = [
   WORD.repeat(5).slice(0, 43),
   '2026-06-01T12:00:00.000Z',
   '2026-06-01',
+  `${WORD}.backup`,
 ];
 
 /** What each rule beyond the schema lets through. Absent fields are left out. */

@@ -218,6 +218,8 @@ const otherRoutes = [
   'POST /1/indexes/:index/facets/:facet/query',
   'POST /1/indexes/:index/queries',
   'GET /api/images/:key/:ending?',
+  // A navigation of an admin, with a signed link.
+  'GET /api/moderation/backups/downloads/:token',
   // A browser that returns from a provider, with the cookie of its sign-in.
   'GET /api/user/login/google/callback',
   'GET /api/user/login/github/callback',

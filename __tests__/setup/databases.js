@@ -9,7 +9,9 @@ export const aboutPglite = ['[/-]pglite[^/]*\\.test\\.ts$'];
 export const aboutPostgres = ['[/-]postgres\\.test\\.ts$'];
 
 /** Tests of programs beside a site, of which one database says enough. */
-export const programsOnPglite = ['/__tests__/server/(cli/(fill-demo|running-site)|import/both-sides|routes/backups)\\.test'];
+export const programsOnPglite = [
+  '/__tests__/server/(cli/(fill-demo|running-site)|import/both-sides|routes/backups)\\.test',
+];
 
 /** Tests that use no database, or open one of their own. They run once, beside those on PGlite. */
 export const withoutDatabase = [

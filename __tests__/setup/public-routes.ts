@@ -142,6 +142,8 @@ export const PUBLIC_ROUTES: Record<string, Route> = {
   'GET /api/marks': plain,
   'GET /api/marks/:file': plain,
   'GET /api/tiles/:file': plain,
+  // Hands out whole backups, to admins alone.
+  'GET /api/moderation/backups/downloads/:token': {},
   'GET /api/openapi.json': plain,
   'GET /api/docs': plain,
   'GET /api/dev/outbox': plain,

@@ -11,7 +11,15 @@ import { assemble } from './assemble';
 const NATIVE = 'sharp';
 const FOLDER = 'package';
 /** Documents, without the pictures and without what only describes the code. */
-const DOCUMENTS = ['README.md', 'CHANGELOG.md', 'LICENSE', 'SECURITY.md', 'docs'];
+const DOCUMENTS = [
+  'README.md',
+  'CHANGELOG.md',
+  'LICENSE',
+  'SECURITY.md',
+  'CONTRIBUTING.md',
+  'CODE_OF_CONDUCT.md',
+  'docs',
+];
 const isLeftOut = (path: string) =>
   /^docs\/(?:screens|decisions)(?:\/|$)|^docs\/(?:mutants|asvs)\.md$/.test(path);
 

@@ -3,7 +3,7 @@ import { newToken } from '@/server/base/token';
 import type { CodeSite } from './codes-site';
 
 const CONCURRENT = 16;
-/** The client addresses of the attack, each in a network of its own: all networks have limits, too. */
+/** The client addresses of the attack. Each is in another network, because networks have limits, too. */
 const CLIENT_ADDRESSES = 4_000;
 /** What is asked for, not entered. */
 const ASKED_SHARE = 0.2;

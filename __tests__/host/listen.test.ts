@@ -10,14 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-/** What the server sends to a connection that sends this text, until it closes the connection. */
+/** The last 1,000 characters that the server sends to a connection that sends this text, until it closes the connection. */
 async function exchange(sent: string): Promise<string> {
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('The server does not listen.');
   const socket = connect(address.port, '127.0.0.1');
   let received = '';
   socket.setEncoding('utf8').on('data', (part: string) => {
-    received += part;
+    received = (received + part).slice(-1_000);
   });
   socket.write(sent);
   await once(socket, 'close');
@@ -56,6 +56,12 @@ test.each([
   ],
   ['a response that does not come', { responseMs: 50 }, 'GET /slow HTTP/1.1\r\nHost: x\r\n\r\n', /^$/],
   [
+    'the download of a backup that does not come',
+    { responseMs: 50 },
+    'GET /api/moderation/backups/downloads/slow HTTP/1.1\r\nHost: x\r\n\r\n',
+    /^$/,
+  ],
+  [
     'a connection that is idle',
     { idleMs: 50 },
     'GET / HTTP/1.1\r\nHost: x\r\n\r\n',
@@ -65,12 +71,36 @@ test.each([
   const patient = server;
   server = await listen(
     (req, res) => {
-      if (req.url !== '/slow') res.end();
+      if (!req.url?.endsWith('/slow')) res.end();
     },
     { host: '127.0.0.1', port: 0 },
     { ...PATIENT, ...limits },
   );
   expect(await exchange(sent)).toMatch(received);
+  await new Promise((resolve) => server.close(resolve));
+  server = patient;
+});
+
+test.each([
+  ['lets the download of a backup go on while it arrives', '/api/moderation/backups/downloads/x', /end$/],
+  ['ends another response, although it arrives', '/api/products', /x$/],
+])('%s', async (_, path, received) => {
+  const patient = server;
+  const responseMs = 200;
+  const part = 'x'.repeat(1024 * 1024);
+  server = await listen(
+    (_req, res) => {
+      const endsAtMs = performance.now() + 4 * responseMs;
+      const send = () => {
+        while (performance.now() < endsAtMs) if (!res.write(part)) return void res.once('drain', send);
+        res.end('end');
+      };
+      send();
+    },
+    { host: '127.0.0.1', port: 0 },
+    { ...PATIENT, responseMs },
+  );
+  expect(await exchange(`GET ${path} HTTP/1.0\r\n\r\n`)).toMatch(received);
   await new Promise((resolve) => server.close(resolve));
   server = patient;
 });

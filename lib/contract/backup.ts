@@ -69,7 +69,7 @@ export const makeBackupCall = defineCall({
   path: '/moderation/backups',
   summary: text(
     'calls.makeBackup',
-    'Begins to write a backup, as the command `backup` does, in a process of its own. One backup or check runs at a time.',
+    'Begins to write a backup in a child process, as the command `backup` does. While a backup or a check runs, another is refused.',
   ),
   access: 'admin',
   answer: z.object({ work: backupWork }),

@@ -6,7 +6,7 @@ const program = workerFile(import.meta.url, '../../host/listgrove');
 const MESSAGE_LENGTH_MAX = 1_000;
 
 /**
- * Runs the command `backup` or `restore` in a process of its own: compressing on this thread would delay visitors.
+ * Runs the command `backup` or `restore` in a child process, because compressing on this thread would delay visitors.
  *
  * @returns whether it has ended by itself, not by the signal.
  * @throws OwnerError with what the command says when it fails.

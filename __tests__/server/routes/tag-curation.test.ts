@@ -210,6 +210,9 @@ it('hides a tag everywhere, also when its products are edited, and shows it agai
     ...{ headers: submitter.headers, body: { tags: ['Web', 'Added'] } },
   });
   expect(await tagsOf(slug)).toEqual(['spam', 'web', 'added']);
+  expect(
+    await rowsOf('SELECT position FROM product_tags WHERE product_id = $1 ORDER BY position', [id]),
+  ).toEqual([{ position: 0 }, { position: 1 }, { position: 2 }]);
   expect((await list(headers, 'state=hidden')).tags).toMatchObject([
     { slug: 'spam', isHidden: true, productCount: 2 },
   ]);

@@ -88,7 +88,7 @@ export async function findTexts(db: Db, id: string): Promise<Texts | undefined> 
       ...{ name, tagline, description, url, updatedAt, editStatus },
       tags: sql<string[]>`ARRAY(
         SELECT tags.name FROM product_tags JOIN tags ON tags.id = tag_id AND hidden_at IS NULL
-        WHERE product_id = products.id ORDER BY position
+        WHERE product_id = products.id ORDER BY position, tags.id
       )`,
     })
     .from(products)

@@ -24,7 +24,7 @@ export type VersionChange = {
 const current = (productIds: readonly string[]) => sql`(
   SELECT id AS product_id, name, tagline, description, url, updated_at,
     ARRAY(
-      SELECT ${nameOnProduct(sql`products.id`)} FROM product_tags JOIN tags ON tags.id = tag_id WHERE product_id = products.id ORDER BY position
+      SELECT ${nameOnProduct(sql`products.id`)} FROM product_tags JOIN tags ON tags.id = tag_id WHERE product_id = products.id ORDER BY position, tag_id
     ) AS tags,
     (
       SELECT coalesce(jsonb_agg(jsonb_build_object(

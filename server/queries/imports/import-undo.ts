@@ -59,6 +59,6 @@ export async function deleteApprovedProducts(db: Db, productIds: readonly string
 export async function listTagsOfProduct(db: Db, productId: string): Promise<{ id: string; slug: string }[]> {
   const { rows } = await db.execute<{ id: string; slug: string }>(sql`
     SELECT tags.id::text AS id, slug FROM product_tags JOIN tags ON tags.id = tag_id
-    WHERE product_id = ${productId}::bigint ORDER BY position`);
+    WHERE product_id = ${productId}::bigint ORDER BY position, tags.id`);
   return rows;
 }

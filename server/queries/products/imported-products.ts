@@ -75,7 +75,7 @@ export async function listProductsByCanonicalURL(
       // Column names in full: Drizzle omits the table name, and `tags` has an id, too.
       tagSlugs: sql<string[]>`ARRAY(
         SELECT tags.slug FROM product_tags JOIN tags ON tags.id = product_tags.tag_id
-        WHERE product_tags.product_id = products.id ORDER BY product_tags.position
+        WHERE product_tags.product_id = products.id ORDER BY product_tags.position, product_tags.tag_id
       )`,
       values: sql<ImportedProduct['values']>`coalesce((
         SELECT jsonb_object_agg(field, jsonb_build_object(

@@ -17,7 +17,7 @@ import { nameOnProduct } from '@/server/queries/tags/tag-spellings';
 import { publicRole } from '@/server/queries/account/users';
 
 const tagsOfProduct = sql<Tag[]>`(
-  SELECT coalesce(json_agg(json_build_object('slug', ${tags.slug}, 'name', ${nameOnProduct(sql`${products.id}`)}) ORDER BY ${productTags.position}), '[]')
+  SELECT coalesce(json_agg(json_build_object('slug', ${tags.slug}, 'name', ${nameOnProduct(sql`${products.id}`)}) ORDER BY ${productTags.position}, ${productTags.tagId}), '[]')
   FROM ${productTags} JOIN ${tags} ON ${tags.id} = ${productTags.tagId} AND ${tags.hiddenAt} IS NULL
   WHERE ${productTags.productId} = ${products.id}
 )`;

@@ -31,7 +31,7 @@ export async function listProducts(db: Db, ids: SQL): Promise<ListedProductRow[]
     .$with('page', {})
     .as(sql`SELECT * FROM unnest(ARRAY(${ids})) WITH ORDINALITY AS ids (id, place)`);
   const tagsOfPage = sql`(
-    SELECT page.id, json_agg(json_build_object('slug', slug, 'name', name) ORDER BY position) AS tags
+    SELECT page.id, json_agg(json_build_object('slug', slug, 'name', name) ORDER BY position, tags.id) AS tags
     FROM page JOIN product_tags ON product_id = page.id JOIN tags ON tags.id = tag_id AND hidden_at IS NULL
     GROUP BY page.id
   ) AS page_tags`;

@@ -47,7 +47,7 @@ export async function listProductTagIds(db: Db, productId: string): Promise<stri
     .select({ tagId: productTags.tagId })
     .from(productTags)
     .where(eq(productTags.productId, productId))
-    .orderBy(asc(productTags.position));
+    .orderBy(asc(productTags.position), asc(productTags.tagId));
   return rows.map(({ tagId }) => tagId);
 }
 
@@ -78,8 +78,9 @@ export async function insertTagsOfApprovedProducts(db: Db, rows: readonly NewPro
 
 /**
  * Replaces the tags of a product by these, in this order. A merged tag stands for its target. A tag that the hourly job has
- * deleted since its id was read is left out. Hidden tags stay, because forms do not show them. Updates the tags' counts if the product is approved; the caller has locked its row, so that
- * the status cannot change.
+ * deleted since its id was read is left out. Hidden tags stay, because forms do not show them, and keep their positions; the
+ * named tags take the others. Updates the tags' counts if the product is approved; the caller has locked its row, so that the
+ * status cannot change.
  */
 export async function replaceProductTags(
   db: Db,
@@ -95,9 +96,18 @@ export async function replaceProductTags(
     ), before AS (
       SELECT tag_id FROM product_tags JOIN tags ON tags.id = tag_id
       WHERE product_id = ${productId} AND (hidden_at IS NULL OR tag_id IN (SELECT id FROM wanted))
+    ), free AS (
+      SELECT position, row_number() OVER (ORDER BY position) AS place
+      FROM generate_series(0, ${wantedIds.length}::integer + (
+        SELECT count(*)::integer FROM product_tags WHERE product_id = ${productId}
+      )) AS position
+      WHERE position NOT IN (
+        SELECT kept.position FROM product_tags kept
+        WHERE product_id = ${productId} AND tag_id NOT IN (SELECT tag_id FROM before) AND tag_id NOT IN (SELECT id FROM wanted)
+      )
     ), written AS (
       INSERT INTO product_tags (product_id, tag_id, position)
-      SELECT ${productId}::bigint, id, place - 1 FROM wanted
+      SELECT ${productId}::bigint, id, position FROM wanted JOIN free USING (place)
       ON CONFLICT (product_id, tag_id) DO UPDATE SET position = excluded.position
     ), dropped AS (
       DELETE FROM product_tags

@@ -101,9 +101,9 @@ async function listSearchableProducts(db: Db, ids: readonly string[]): Promise<S
       hot_score(weighing_upvote_count, approved_at) AS hot,
       (SELECT coalesce(json_agg(json_build_object(
          'id', tags.id::text, 'slug', tags.slug, 'name', tags.name, 'otherNames', ${otherNamesOfTag}
-       ) ORDER BY position), '[]')
+       ) ORDER BY position, tags.id), '[]')
        FROM product_tags JOIN tags ON tags.id = tag_id AND hidden_at IS NULL WHERE product_id = products.id) AS tags,
-      (SELECT coalesce(json_agg(json_build_object('field', field, 'value', value)), '[]')
+      (SELECT coalesce(json_agg(json_build_object('field', field, 'value', value) ORDER BY field), '[]')
        FROM product_values WHERE product_id = products.id) AS values
     FROM products WHERE products.id = ANY(${sql.param(ids)}::bigint[])
     ORDER BY products.id FOR SHARE OF products`);

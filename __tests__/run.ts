@@ -110,13 +110,13 @@ async function runOnPostgres(paths: string[], env: Record<string, string> = {}):
   }
 }
 
-function runInChromium(paths: string[] = []): Promise<void> {
+function runInChromium(paths: string[], env: Record<string, string> = {}): Promise<void> {
   const chromiumPath = findOrInstallChromium();
   console.log(`\nChromium: ${chromiumPath}`);
   return run({
     name: 'end to end in Chromium',
     command: [bin('playwright'), 'test', '--config', '__tests__/e2e/playwright.config.ts', ...paths],
-    env: { CHROMIUM_PATH: chromiumPath },
+    env: { ...env, CHROMIUM_PATH: chromiumPath },
   });
 }
 
@@ -142,7 +142,7 @@ async function runAll(): Promise<number> {
     if (!isCheck) {
       await runOnPostgres([], whole);
       passed += 1;
-      await runInChromium();
+      await runInChromium([], whole);
       passed += 1;
     }
     console.log(`\nsteps: ${passed} passed, 0 failed`);

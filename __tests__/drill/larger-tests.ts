@@ -20,9 +20,13 @@ export async function drillImportNoise(): Promise<string> {
 const SLOW_TESTS = [
   ['__tests__/server', '__tests__/host'],
   ['__tests__/server/backup.test.ts', '--postgres'],
+  ['__tests__/e2e/languages.once.spec.ts'],
 ];
 
-/** Runs all tests of the server on PGlite, also those that a whole run skips because they are slow, or has on PostgreSQL only. */
+/**
+ * Runs all tests of the server on PGlite, also those that a whole run skips because they are slow, or has on PostgreSQL only,
+ * and axe on every page in long texts. `npm run demo -- --build` comes first.
+ */
 export async function drillSlowTests(): Promise<string> {
   for (const args of SLOW_TESTS) {
     await promisify(execFile)('npm', ['run', '--silent', 'test:one', '--', ...args]);

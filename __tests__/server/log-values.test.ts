@@ -40,8 +40,8 @@ const errorLines = () =>
 /** Statements fail after this many: at once, after authentication, and in the midst of a transaction. */
 const SUCCEEDING = [0, 1, 2, 3, 4, 6, 9];
 
-function failingDeps(succeedingCount: number) {
-  const deps = { ...api.deps(), db: drizzle({ client: failingPool(api.pool, succeedingCount) }), logger };
+function failingDeps(succeeding: Parameters<typeof failingPool>[1]) {
+  const deps = { ...api.deps(), db: drizzle({ client: failingPool(api.pool, succeeding) }), logger };
   const rateLimits = createRateLimits(deps);
   return {
     ...deps,
@@ -49,6 +49,17 @@ function failingDeps(succeedingCount: number) {
     upvoteQueue: new UpvoteQueue({ ...deps, rateLimits }),
     fetchPage: () => Promise.reject(new FetchRefusal('target', WORD)),
   };
+}
+
+let leftCount = 0;
+let keptApp: ReturnType<typeof createApp> | undefined;
+/** One app for all calls, because creating one takes longer than a request. */
+function failingApp(succeedingCount: number) {
+  leftCount = succeedingCount;
+  return (keptApp ??= createApp(
+    failingDeps(() => leftCount-- > 0),
+    { basePath: '/api' },
+  ));
 }
 
 function expectNoValue(secrets: readonly string[] = []) {
@@ -68,8 +79,7 @@ it.each(CALLS.map((call) => [`${call.method.toUpperCase()} ${call.path}`, call] 
     ] as const) {
       const { method, path, body, headers } = markedRequest(call, { isDeep });
       const isForm = body instanceof FormData;
-      const app = createApp(failingDeps(count), { basePath: '/api' });
-      const response = await app.request(path, {
+      const response = await failingApp(count).request(path, {
         method,
         headers: {
           ...headers,
@@ -101,7 +111,7 @@ it.each([
   ['GET', `/${WORD}`, undefined],
 ])('logs no value of %s %s when the database fails', async (method, path, body) => {
   for (const count of SUCCEEDING) {
-    await createApp(failingDeps(count), { basePath: '/api' }).request(path, {
+    await failingApp(count).request(path, {
       method,
       ...(body && { body: JSON.stringify(body) }),
     });

@@ -33,11 +33,11 @@ export const onBoth = [
   '/__tests__/server/db/',
   // Plans, blocks read, conflicts of writes.
   '/__tests__/server/queries/',
-  // Full text, trigrams, and the calls that read the most of the index.
-  '/__tests__/server/search/',
+  // Full text, trigrams, and the calls that read the most of the index. The rest of search is above the database.
+  '/__tests__/server/search/(keystroke-trips|phrases|search|search-batch|search-levels)\\.test',
   '/__tests__/server/routes/(algolia-search|search-changes)\\.test',
-  // Jobs, the queues behind them, and their leases.
-  '/__tests__/server/jobs/(?!site-icons|import-files)',
+  // Queues, leases and times of jobs. What a job does is above the database.
+  '/__tests__/server/jobs/(job-runner|scheduled-backup|search-outbox|tasks|unused-tags[^/]*)\\.test',
   '/__tests__/server/(own-pages|settings|settings-processes|upvote-queue|webhooks|webhook-failures)\\.test',
   // Waits for a connection, slow statements, and lengths as the database counts them.
   '/__tests__/server/(app|slow-queries|text-lengths)\\.test',

@@ -1,11 +1,12 @@
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * The pool, whose statements fail after this many have succeeded. A failed one reports a real error of PostgreSQL, whose
- * message repeats the parameters of the statement.
+ * The pool, whose statements fail after this many have succeeded, or where the function says no. A failed one reports a real
+ * error of PostgreSQL, whose message repeats the parameters of the statement.
  */
-export function failingPool(pool: Pool, succeedingCount: number): Pool {
+export function failingPool(pool: Pool, succeeding: number | (() => boolean)): Pool {
   let count = 0;
+  const succeeds = typeof succeeding === 'number' ? () => count++ < succeeding : succeeding;
   const wrap = <Target extends Pool | PoolClient>(target: Target): Target =>
     new Proxy(target, {
       get(of, name) {
@@ -20,9 +21,8 @@ export function failingPool(pool: Pool, succeedingCount: number): Pool {
           const text = String(
             typeof statement === 'string' ? statement : Reflect.get(Object(statement), 'text'),
           );
-          count += 1;
           // A transaction that cannot begin never gives its connection back.
-          if (count <= succeedingCount || /^(?:begin|rollback)/i.test(text)) {
+          if (succeeds() || /^(?:begin|rollback)/i.test(text)) {
             const query: unknown = Reflect.get(of, 'query', of);
             const result: unknown = Reflect.apply(query instanceof Function ? query : String, of, args);
             return result;

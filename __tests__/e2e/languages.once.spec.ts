@@ -41,8 +41,8 @@ async function faultsOf(page: Page, url: string, isAccented: boolean): Promise<s
   await visitEveryState(page, signInAt(page, url), async (where, names, width) => {
     const outside = isAccented ? await textsOutside(page, [...names, ...OTHER_WORDS]) : [];
     const found = [...outside.filter((text) => !OTHER_TEXT.test(text)), ...(await textsCut(page))];
-    // Three fifths of a visit, so at the width where texts have the least room, and not in a whole run, which has axe on every
-    // page in English. `npm run drill -- slow-tests` has it.
+    // axe takes three fifths of a visit. So it runs at the width where texts have the least room, and not in a whole run, which
+    // runs axe on every page in English: `npm run drill -- slow-tests` runs it here.
     const hasAxe = isAccented && width === 320 && process.env.TEST_WHOLE_RUN !== '1';
     const violations = hasAxe ? await violationsOn(page) : [];
     for (const fault of [...found, ...violations]) faults.add(`${where}: ${fault}`);
